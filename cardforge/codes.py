@@ -1,0 +1,134 @@
+"""The engine's own problem codes, and what `cardforge explain` says about them.
+
+0xx files and YAML, 1xx schema, 2xx references, 3xx rules. A released code never changes its meaning.
+A game's codes are explained by its rules.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """What a code means, why it matters, and an example."""
+
+    title: str
+    why: str
+    wrong: str = ""
+    right: str = ""
+
+
+CODES: dict[str, Explanation] = {
+    "CF001": Explanation(
+        "The file cannot be read",
+        "The system refused to open it, or it is a pipe or a device and not a file. The other files are still checked.",
+    ),
+    "CF002": Explanation(
+        "The file is not UTF-8 text",
+        "One encoding for all packs means that a name typed on one machine prints the same on every other.",
+    ),
+    "CF003": Explanation(
+        "The file is too large",
+        "A pack is a few kilobytes. A file of many megabytes is most likely something else, or made to hurt.",
+    ),
+    "CF004": Explanation(
+        "The YAML or JSON is not well formed",
+        "Nothing after the first such place can be trusted, so one problem is shown for the file. "
+        "The other files are still checked.",
+        "name: Ada: the pilot",
+        'name: "Ada: the pilot"',
+    ),
+    "CF005": Explanation(
+        "The file goes past a limit",
+        "Depth, numbers, lengths and aliases are limited so that a file from a stranger cannot stop your machine.",
+        "hull: 99999999999999999999",
+        "hull: 9",
+    ),
+    "CF006": Explanation(
+        "The file is not a mapping",
+        "Every file says what it is with `kind` and `system` at the top, so its first level is keys and values.",
+        "- id: ada",
+        "kind: crew\nsystem: nebula\ncards:\n  - id: ada",
+    ),
+    "CF007": Explanation(
+        "A key stands twice",
+        "One of the two values would be lost without a word.",
+        "cost: 2\ncost: 3",
+        "cost: 3",
+    ),
+    "CF008": Explanation(
+        "The file holds several documents",
+        "One file is one pack, so that a problem, a deck and a picture can name it.",
+        "kind: crew\n---\nkind: crew",
+        "kind: crew",
+    ),
+    "CF009": Explanation(
+        "A link leads out of the project",
+        "A downloaded folder must not make cardforge read other files of your machine.",
+    ),
+    "CF101": Explanation(
+        "A value is not what the schema of its kind allows",
+        "Later stages count on the shape of every card. The message says which key, "
+        "which value, and what is allowed; `cardforge schema KIND` prints the whole shape.",
+        "role: pilto",
+        "role: pilot",
+    ),
+    "CF102": Explanation(
+        "A schema is broken",
+        "Files of that kind cannot be checked until the schema is a JSON Schema (2020-12) that refers only to itself.",
+    ),
+    "CF103": Explanation(
+        "The file does not say what it is",
+        "`kind` and `system` choose the schema and the rules.",
+        "name: Ada Voss",
+        "kind: crew\nsystem: nebula\nname: Ada Voss",
+    ),
+    "CF104": Explanation(
+        "The game has no such kind",
+        "The kinds of a game are listed in its `game.yaml`.",
+        "kind: crw",
+        "kind: crew",
+    ),
+    "CF105": Explanation(
+        "A game and its folder have different names",
+        "`packs/NAME`, `schemas/NAME` and `templates/NAME` belong together by name.",
+    ),
+    "CF106": Explanation(
+        "A kind has no schema",
+        "Without a schema a file of that kind cannot be checked.",
+    ),
+    "CF201": Explanation(
+        "A reference names nothing",
+        "What a file refers to must be in the project or come with cardforge.",
+        "crew: [ada-vos]",
+        "crew: [ada-voss]",
+    ),
+    "CF202": Explanation(
+        "An id stands twice",
+        "Everything is found by its id. With two of one id, every file that uses it is a guess.",
+    ),
+    "CF203": Explanation(
+        "A reference can mean two things",
+        "Two files of different kinds have this id, and the reference may mean either.",
+    ),
+    "CF204": Explanation(
+        "References go round in a circle",
+        "Each waits for the next, and none can come first.",
+        "- {id: a, supersedes: b}\n- {id: b, supersedes: a}",
+        "- {id: a}\n- {id: b, supersedes: a}",
+    ),
+    "CF301": Explanation(
+        "A rule file cannot be used",
+        "The rules in it are not checked until it is mended. The other rule files are.",
+    ),
+    "CF302": Explanation(
+        "A rule does not say properly what it is",
+        "Reports, `explain` and `--ignore` go by a rule's code, so it is well formed and used once.",
+    ),
+    "CF303": Explanation(
+        "A rule crashed",
+        "This is a mistake in the rule, not in the pack. The message names the rule, the pack "
+        "and the line of the rule.",
+    ),
+}
