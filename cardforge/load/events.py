@@ -1,0 +1,108 @@
+"""Turn the text of a file into a stream of parser events.
+
+YAML goes through libyaml. JSON is proven by the standard library first, because libyaml refuses
+tabs and surrogate pairs that JSON allows; its tokens then become the same events,
+so that limits, duplicate keys and positions are written once for both.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from bisect import bisect_right
+from collections.abc import Iterator
+from typing import Any
+
+import yaml
+from yaml._yaml import CParser
+from yaml.events import (
+    MappingEndEvent,
+    MappingStartEvent,
+    ScalarEvent,
+    SequenceEndEvent,
+    SequenceStartEvent,
+)
+
+from cardforge.load.refusal import Refusal
+from cardforge.load.source import LINE_BREAK, Source
+from cardforge.load.wording import points_at_start, reworded
+
+ParserEvent = Any
+"""An event of PyYAML; its stubs give attributes only to the subclasses, which a fast loop does not narrow to."""
+
+_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[{}\[\]]|[^\s{}\[\],:"]+')
+_PLAIN, _QUOTED = (True, False), (False, True)
+
+
+def events_of(source: Source) -> Iterator[ParserEvent]:
+    """The events of a file, one document's or several."""
+    return _json_events(source.text) if source.is_json else _yaml_events(source.text)
+
+
+def _yaml_events(text: str) -> Iterator[ParserEvent]:
+    try:
+        parser = CParser(text)
+        while (event := parser.get_event()) is not None:
+            yield event
+    except yaml.MarkedYAMLError as error:
+        problem = error.problem or ""
+        mark = error.context_mark if points_at_start(problem) else error.problem_mark
+        mark = mark or error.problem_mark
+        line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
+        message, hint = reworded(problem, error.context or "")
+        raise Refusal("CF004", message, hint, line, column) from None
+    except yaml.reader.ReaderError as error:
+        at = error.position if isinstance(error.position, int) else 0
+        line, column = _place_of_control(text, at)
+        raise Refusal(
+            "CF004", "there is a control character here that YAML does not allow", "delete it", line, column
+        ) from None
+
+
+_CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]")
+
+
+def _place_of_control(text: str, at: int) -> tuple[int, int]:
+    # libyaml counts bytes here, so the character is looked for instead.
+    found = _CONTROL.search(text)
+    lines = LINE_BREAK.split(text[: found.start() if found else min(at, len(text))])
+    return len(lines), len(lines[-1]) + 1
+
+
+def _json_events(text: str) -> Iterator[ParserEvent]:
+    try:
+        json.loads(text, parse_constant=_not_finite)
+    except json.JSONDecodeError as error:
+        lines = LINE_BREAK.split(text[: error.pos])
+        message = f"this is not JSON: {error.msg[0].lower()}{error.msg[1:]}"
+        raise Refusal(
+            "CF004", message, "look at this place and the line before it", len(lines), len(lines[-1]) + 1
+        ) from None
+    except RecursionError:
+        raise Refusal("CF005", "lists and mappings lie too deep inside each other", _FLATTEN) from None
+    except ValueError as error:  # a number with thousands of digits
+        if "digits" not in str(error):
+            raise
+        raise Refusal("CF005", "there is a number with thousands of digits", "put a smaller number") from None
+    starts = [0, *(found.end() for found in LINE_BREAK.finditer(text))]
+    make: dict[str, Any] = {"{": MappingStartEvent, "[": SequenceStartEvent}
+    ends: dict[str, Any] = {"}": MappingEndEvent, "]": SequenceEndEvent}
+    for token in _TOKEN.finditer(text):
+        word, at = token.group(), token.start()
+        line = bisect_right(starts, at) - 1
+        mark = yaml.Mark("", at, line, at - starts[line], None, 0)
+        if word in make:
+            yield make[word](None, None, True, mark, mark)
+        elif word in ends:
+            yield ends[word](mark, mark)
+        elif word[0] == '"':
+            yield ScalarEvent(None, None, _QUOTED, json.loads(word, strict=False), mark, mark, style='"')
+        else:
+            yield ScalarEvent(None, None, _PLAIN, word, mark, mark)
+
+
+def _not_finite(word: str) -> None:
+    raise Refusal("CF005", f"{word} is not a number that JSON allows", "put a number, or put the word in quotes")
+
+
+_FLATTEN = "cards are lists of small mappings; deeper nesting is not needed"

@@ -1,0 +1,85 @@
+"""Read the files that make a game: its `game.yaml`, its schemas and its rules.
+
+Takes a project; gives the games in it. What the files mean is for later stages.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from cardforge.errors import SurroundingsError
+from cardforge.load.document import Document, load_document
+from cardforge.load.project import RULES, SCHEMA, Project, builtin_root, read_inside, shown
+from cardforge.load.source import Source, read_source
+from cardforge.problems import Problem
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game as it lies in the folders."""
+
+    system: str
+    document: Document  # of `game.yaml`
+    schemas: dict[str, Source]  # by kind
+    rules: tuple[Source, ...]
+    is_builtin: bool  # every rule file comes with cardforge
+
+    @property
+    def sources(self) -> tuple[Source, ...]:
+        """Every file of the game's definition."""
+        return (self.document.source, *self.schemas.values(), *self.rules)
+
+    def subject(self, kind: str) -> str:
+        """What the engine does with a kind: pack, deck, scenario …; nothing for an unknown kind."""
+        entry = self.document.data["kinds"].get(kind)
+        return str(entry["is"]) if entry else ""
+
+
+def load_game_schema() -> Source:
+    """The schema of `game.yaml`, which belongs to the engine."""
+    file = builtin_root() / "schemas" / "game.schema.json"
+    source = read_source(file, shown(file))
+    if isinstance(source, Problem):
+        raise SurroundingsError(
+            "a part of this installation is missing: schemas/game.schema.json", "install cardforge again"
+        )
+    return source
+
+
+def load_games(project: Project) -> tuple[dict[str, Game], list[Problem]]:
+    """Every game of a project by the name of its folder; one whose `game.yaml` cannot be read is left out."""
+    games: dict[str, Game] = {}
+    problems: list[Problem] = []
+    for file in project.files("packs"):
+        if file.name != "game.yaml" or file.parent.parent.name != "packs":
+            continue
+        source = read_inside(file, project.root_of(file))
+        document = source if isinstance(source, Problem) else load_document(source)
+        if isinstance(document, Problem):
+            problems.append(document)
+        else:
+            game, faults = _game(file.parent.name, document, project)
+            games[game.system] = game
+            problems += faults
+    return games, problems
+
+
+def _game(system: str, document: Document, project: Project) -> tuple[Game, list[Problem]]:
+    problems: list[Problem] = []
+    schemas: dict[str, Source] = {}
+    rules: list[Source] = []
+    is_builtin = True
+    for file in project.files(f"schemas/{system}", SCHEMA):
+        source = read_inside(file, project.root_of(file))
+        if isinstance(source, Problem):
+            problems.append(source)
+        else:
+            schemas[file.name.removesuffix(".schema.json")] = source
+    for file in project.files(f"schemas/{system}/rules", RULES):
+        source = read_inside(file, project.root_of(file))
+        if isinstance(source, Problem):
+            problems.append(source)
+        else:
+            rules.append(source)
+            is_builtin = is_builtin and file.is_relative_to(builtin_root())
+    return Game(system, document, schemas, tuple(rules), is_builtin), problems

@@ -1,0 +1,87 @@
+"""Find line and column of every key and value of a file.
+
+Takes the events of a file that has been read without a problem; gives a table by pointer.
+Made only when a problem needs it: most files have none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from yaml.events import (
+    AliasEvent,
+    MappingEndEvent,
+    MappingStartEvent,
+    ScalarEvent,
+    SequenceEndEvent,
+    SequenceStartEvent,
+)
+
+from cardforge.load.events import ParserEvent
+from cardforge.problems import Pointer, Step
+
+Place = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Positions:
+    """Line and column, 1-based, of each value and each key."""
+
+    values: dict[Pointer, Place]
+    keys: dict[Pointer, Place]
+
+    def place(self, pointer: Pointer, key: bool) -> Place:
+        """The place of a value or its key; of what is not there, the nearest thing around it."""
+        if not key and pointer in self.values:
+            return self.values[pointer]
+        while pointer:
+            if pointer in self.keys:
+                return self.keys[pointer]
+            if pointer in self.values:
+                return self.values[pointer]
+            pointer = pointer[:-1]
+        return self.values.get((), (1, 1))
+
+
+def positions_of(events: Iterator[ParserEvent]) -> Positions:
+    """The positions of a file without problems."""
+    values: dict[Pointer, Place] = {}
+    keys: dict[Pointer, Place] = {}
+    pointer: list[Step] = []
+    open_lists: list[bool] = []  # one entry a container: whether it is a list
+    key_next = False
+    for event in events:
+        kind = type(event)
+        if kind in (MappingEndEvent, SequenceEndEvent):
+            if open_lists.pop():
+                pointer.pop()  # the place of an element that did not come
+            if open_lists:
+                key_next = _step_on(pointer, open_lists[-1])
+            continue
+        if kind not in (ScalarEvent, AliasEvent, MappingStartEvent, SequenceStartEvent):
+            continue
+        place = (event.start_mark.line + 1, event.start_mark.column + 1)
+        if key_next:
+            pointer.append(event.value)
+            keys[tuple(pointer)] = place
+            key_next = False
+            continue
+        values[tuple(pointer)] = place
+        if kind in (MappingStartEvent, SequenceStartEvent):
+            is_list = kind is SequenceStartEvent
+            open_lists.append(is_list)
+            if is_list:
+                pointer.append(0)
+            key_next = not is_list
+        elif open_lists:
+            key_next = _step_on(pointer, open_lists[-1])
+    return Positions(values, keys)
+
+
+def _step_on(pointer: list[Step], in_list: bool) -> bool:
+    """Move the pointer to the next place in its container; tell whether a key comes next."""
+    last = pointer.pop()
+    if in_list:
+        pointer.append(int(last) + 1)
+    return not in_list

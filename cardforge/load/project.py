@@ -1,0 +1,123 @@
+"""Find the files of a project: the user's folder first, what comes with cardforge after.
+
+A project is a folder with `packs/`, and often `schemas/` and `templates/` beside it. A file of the
+user's folder hides the built-in file of the same relative path, so that one file of a game can be changed
+without copying the game.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from cardforge.errors import SurroundingsError
+from cardforge.load.limits import MAX_FILES
+from cardforge.load.source import Source, problem_at, read_source
+from cardforge.problems import Problem
+
+DATA = re.compile(r"(?i)(?<!\.schema)\.(yaml|yml|json)$")  # a schema is JSON, but no data
+SCHEMA = re.compile(r"\.schema\.json$")
+RULES = re.compile(r"\.star$")
+_SKIPPED = frozenset({"node_modules", "__pycache__", "output"})
+
+
+@cache
+def builtin_root() -> Path:
+    """The folder that holds the built-in games: inside the package, or the repository it is run from."""
+    package = Path(__file__).resolve().parent.parent
+    carried = package / "builtin"
+    return carried if carried.is_dir() else package.parent
+
+
+@dataclass(frozen=True)
+class Project:
+    """The folders that are searched, first to last."""
+
+    roots: tuple[Path, ...]
+
+    @property
+    def is_builtin(self) -> bool:
+        """Whether there is no user's folder, only what comes with cardforge."""
+        return self.roots == (builtin_root(),)
+
+    def find(self, relative: str) -> Path | None:
+        """The first file of this relative path."""
+        return next((root / relative for root in self.roots if (root / relative).is_file()), None)
+
+    def files(self, folder: str, wanted: re.Pattern[str] = DATA) -> list[Path]:
+        """All files below a folder of the project; of two with one relative path, the first."""
+        found: dict[str, Path] = {}
+        for root in self.roots:
+            for file in files_below(root / folder, wanted):
+                found.setdefault(file.relative_to(root).as_posix(), file)
+        return [found[relative] for relative in sorted(found)]
+
+    def root_of(self, file: Path) -> Path | None:
+        """The folder of the project that a file lies in."""
+        return next((root for root in self.roots if file.is_relative_to(root)), None)
+
+
+def project_at(folder: Path) -> Project | None:
+    """The project in this folder, or nothing where there is none."""
+    folder = folder.resolve()
+    return _with_builtin(folder) if (folder / "packs").is_dir() else None
+
+
+def project_around(path: Path) -> Project | None:
+    """The project whose `packs/` this path lies in."""
+    for folder in path.resolve().parents:
+        if folder.name == "packs":
+            return _with_builtin(folder.parent)
+    return None
+
+
+def builtin_project() -> Project:
+    """The project of what comes with cardforge."""
+    return Project((builtin_root(),))
+
+
+def project_at_hand() -> Project:
+    """The project in this folder or, where there is none, what comes with cardforge."""
+    return project_at(Path.cwd()) or builtin_project()
+
+
+def _with_builtin(root: Path) -> Project:
+    return Project(tuple(dict.fromkeys((root, builtin_root()))))
+
+
+def files_below(folder: Path, wanted: re.Pattern[str] = DATA) -> Iterator[Path]:
+    """Files below a folder whose names fit, sorted; hidden folders and links to folders are passed over."""
+    count = 0
+    for at, folders, names in os.walk(folder):
+        folders[:] = sorted(name for name in folders if name[0] != "." and name not in _SKIPPED)
+        for name in sorted(names):
+            if name[0] == "." or not wanted.search(name):
+                continue
+            count += 1
+            if count > MAX_FILES:
+                raise SurroundingsError(f"{shown(folder)} holds more than {MAX_FILES:,} files", "name a smaller folder")
+            yield Path(at, name)
+
+
+def shown(path: Path) -> str:
+    """A path as people type it: from here where that is possible, with forward slashes."""
+    try:
+        return path.relative_to(Path.cwd()).as_posix()
+    except ValueError:
+        return path.as_posix()
+
+
+def read_inside(file: Path, root: Path | None) -> Source | Problem:
+    """Read a file of a folder; a link that leads out of the folder is not followed."""
+    if root is not None and not file.resolve().is_relative_to(root.resolve()):
+        return problem_at(
+            shown(file),
+            "CF009",
+            "this link leads out of the project, so it was not read",
+            "put the file itself here",
+        )
+    return read_source(file, shown(file))

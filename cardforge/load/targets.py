@@ -1,0 +1,86 @@
+"""Find what a command is about: the files to judge, and the files that only lend their ids.
+
+Takes the paths somebody typed; gives Targets. Without a path it is the project in this folder or,
+where there is none, what comes with cardforge.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from cardforge.errors import SurroundingsError, UsageError
+from cardforge.load.project import Project, builtin_project, files_below, project_around, project_at
+from cardforge.nearest import did_you_mean
+
+
+@dataclass(frozen=True)
+class File:
+    """A file to read, and the folder that links in it must not leave."""
+
+    path: Path
+    root: Path | None
+
+
+@dataclass(frozen=True)
+class Targets:
+    """The files to judge, the files around them, and the project they belong to."""
+
+    project: Project
+    judged: tuple[File, ...]
+    around: tuple[File, ...]
+    alone: bool  # single files outside any project: what they name may well exist elsewhere
+
+
+def find_targets(typed: Iterable[str]) -> Targets:
+    """What the typed paths mean."""
+    paths = [existing(path) for path in typed]
+    here = project_at(Path.cwd())
+    if not paths:
+        project = here or builtin_project()
+        judged = [File(file, project.roots[0]) for file in files_below(project.roots[0] / "packs")]
+        return _targets(project, judged, alone=False)
+    found = [around for path in paths if (around := project_at(path) or project_around(path))]
+    if len({around.roots for around in found}) > 1:
+        raise UsageError("these paths lie in different projects", "check one project at a time")
+    project = found[0] if found else here or builtin_project()
+    judged = [file for path in paths for file in _files(path)]
+    alone = not found and not here and not any(path.is_dir() for path in paths)
+    return _targets(project, judged, alone)
+
+
+def _targets(project: Project, judged: list[File], alone: bool) -> Targets:
+    by_path = {os.path.realpath(file.path): file for file in judged}
+    around = [
+        File(path, project.root_of(path)) for path in project.files("packs") if os.path.realpath(path) not in by_path
+    ]
+    return Targets(project, tuple(by_path.values()), tuple(around), alone)
+
+
+def _files(path: Path) -> list[File]:
+    if not path.is_dir():
+        return [File(path, None)]
+    folder = path / "packs" if project_at(path) else path
+    files = [File(file, path) for file in files_below(folder)]
+    if not files:
+        raise SurroundingsError(f"there is no YAML or JSON file below {path.name or path}", "name a folder with packs")
+    return files
+
+
+def existing(typed: str) -> Path:
+    """The path somebody typed, made whole; one that is not there stops the command."""
+    if "\0" in typed:
+        raise SurroundingsError("a path cannot hold a zero character")
+    path = Path(typed)
+    try:
+        there = path.exists()
+    except OSError as error:
+        raise SurroundingsError(f"{typed[:200]} cannot be opened: {error.strerror}") from error
+    if not there:
+        around = path.parent if path.parent.is_dir() else Path()
+        raise SurroundingsError(
+            f"there is no file or folder {typed}", did_you_mean(path.name, (entry.name for entry in around.iterdir()))
+        )
+    return Path(os.path.abspath(path))  # not resolve(): a link keeps the name it was typed with
