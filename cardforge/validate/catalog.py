@@ -1,0 +1,150 @@
+"""Know the schema of every kind of every game, and prove documents against them.
+
+Takes games as they lie in the folders; compiles a schema when the first document needs it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from cardforge.errors import SurroundingsError
+from cardforge.load.document import Document
+from cardforge.load.game import Game
+from cardforge.load.source import Source, problem_at
+from cardforge.nearest import did_you_mean, listed
+from cardforge.problems import Pointer, Problem, Severity
+from cardforge.validate.schema import Schema, load_schema, validate
+
+GAME_KIND = "game"
+
+
+@dataclass(frozen=True)
+class Proven:
+    """A document that names its game and kind, with what is wrong with it."""
+
+    document: Document
+    system: str
+    kind: str
+    problems: tuple[Problem, ...]
+
+
+class Catalog:
+    """All schemas of a project."""
+
+    def __init__(self, games: dict[str, Game], game_source: Source) -> None:
+        self.game_source = game_source
+        compiled = load_schema(game_source)
+        if isinstance(compiled, Problem):
+            raise SurroundingsError(
+                f"a part of this installation is broken: {compiled.where}", "install cardforge again"
+            )
+        self._game_schema = compiled
+        self.problems: list[Problem] = []
+        self.games: dict[str, Game] = {}
+        self._broken: set[str] = set()
+        for system, game in games.items():
+            faults = self._game_problems(game)
+            self.problems += faults
+            if faults:
+                self._broken.add(system)
+            else:
+                self.games[system] = game
+        self._schemas: dict[tuple[str, str], Schema | None] = {}
+
+    def _game_problems(self, game: Game) -> list[Problem]:
+        faults = validate(game.document, self._game_schema)
+        named = game.document.data.get("system")
+        if not faults and named != game.system:
+            faults = [
+                _error(
+                    game.document,
+                    ("system",),
+                    "CF105",
+                    f'`system` is "{named}", its folder is called {game.system}',
+                    "give both the same name",
+                )
+            ]
+        return faults
+
+    def schema(self, system: str, kind: str) -> Schema | None:
+        """The schema of a kind; a broken one is a problem once, and nothing from then on."""
+        key = (system, kind)
+        if key not in self._schemas:
+            source = self.games[system].schemas.get(kind)
+            schema = (
+                load_schema(source)
+                if source
+                else problem_at(
+                    self.games[system].document.path,
+                    "CF106",
+                    f"the kind `{kind}` has no schema",
+                    f"add schemas/{system}/{kind}.schema.json",
+                    1,
+                    1,
+                )
+            )
+            if isinstance(schema, Problem):
+                self.problems.append(schema)
+                self._schemas[key] = None
+            else:
+                self._schemas[key] = schema
+        return self._schemas[key]
+
+    def prove_schemas(self, system: str) -> None:
+        """Look at every schema of a game, used or not."""
+        for kind in sorted(self.games[system].document.data["kinds"].keys() | self.games[system].schemas.keys()):
+            self.schema(system, kind)
+
+    def prove(self, document: Document) -> Proven:
+        """Find the schema a document names, and hold the document against it."""
+        data = document.data
+        kind, system = data.get("kind"), data.get("system")
+        if kind == GAME_KIND:
+            return Proven(document, str(system), GAME_KIND, tuple(validate(document, self._game_schema)))
+        if not isinstance(kind, str) or not isinstance(system, str):
+            return Proven(document, "", "", (_unnamed(document, self.games),))
+        if system not in self.games:
+            if system in self._broken:
+                return Proven(document, system, kind, ())  # the game has its own problem
+            hint = did_you_mean(system, self.games) or f"known games: {listed(self.games)}"
+            return Proven(
+                document, "", "", (_error(document, ("system",), "CF103", f"there is no game `{system[:60]}`", hint),)
+            )
+        kinds = self.games[system].document.data["kinds"]
+        if kind not in kinds:
+            hint = did_you_mean(kind, kinds) or f"kinds of {system}: {listed(kinds, most=20)}"
+            return Proven(
+                document,
+                system,
+                "",
+                (_error(document, ("kind",), "CF104", f"{system} has no kind `{kind[:60]}`", hint),),
+            )
+        schema = self.schema(system, kind)
+        return Proven(document, system, kind, tuple(validate(document, schema)) if schema else ())
+
+
+def _unnamed(document: Document, games: dict[str, Game]) -> Problem:
+    """The problem of a file that does not say what it is."""
+    for key in ("kind", "system"):
+        value = document.data.get(key)
+        if value is not None and not isinstance(value, str):
+            return _error(
+                document, (key,), "CF103", f"`{key}` is not a word", "put a word, such as one of the sample packs has"
+            )
+    missing = [key for key in ("kind", "system") if key not in document.data]
+    meant = [did_you_mean(key, missing) for key in document.data]
+    hint = next(
+        (hint for hint in meant if hint),
+        "start the file with `kind:` and `system:`, such as `system: " + next(iter(sorted(games)), "mygame") + "`",
+    )
+    return _error(
+        document,
+        (),
+        "CF103",
+        f"{listed(missing)} {'is' if len(missing) == 1 else 'are'} missing, so it is not clear what this file is",
+        hint,
+    )
+
+
+def _error(document: Document, pointer: Pointer, code: str, message: str, hint: str) -> Problem:
+    return Problem(code, Severity.ERROR, document.locate(pointer), message, hint)

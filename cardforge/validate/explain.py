@@ -1,0 +1,71 @@
+"""The jsonschema validator that explains a no.
+
+It differs from jsonschema's own in two ways: it never fetches a schema from anywhere, and patterns are
+matched by the linear engine of jsonschema-rs, so that no pattern of a stranger can make it wait.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any
+
+import jsonschema_rs
+from jsonschema import Draft202012Validator, ValidationError
+from jsonschema.validators import extend
+from referencing import Registry
+
+
+@lru_cache(maxsize=1024)
+def _matcher(pattern: str) -> jsonschema_rs.Validator:
+    return jsonschema_rs.Draft202012Validator({"pattern": pattern}, pattern_options=jsonschema_rs.RegexOptions())
+
+
+def unknown_keys(instance: dict[str, Any], schema: dict[str, Any]) -> list[str]:
+    """The keys of a mapping that its schema names neither in full nor by pattern."""
+    patterns = schema.get("patternProperties", {})
+    return [
+        key
+        for key in instance
+        if key not in schema.get("properties", {}) and not any(_matcher(pattern).is_valid(key) for pattern in patterns)
+    ]
+
+
+def _pattern(_: Any, pattern: str, instance: Any, schema: Any) -> Iterator[ValidationError]:
+    if isinstance(instance, str) and not _matcher(pattern).is_valid(instance):
+        yield ValidationError("pattern")
+
+
+def _pattern_properties(
+    validator: Any, patterns: dict[str, Any], instance: Any, schema: Any
+) -> Iterator[ValidationError]:
+    if isinstance(instance, dict):
+        for pattern, inner in patterns.items():
+            for key, value in instance.items():
+                if _matcher(pattern).is_valid(key):
+                    yield from validator.descend(value, inner, path=key, schema_path=pattern)
+
+
+def _additional_properties(validator: Any, allowed: Any, instance: Any, schema: Any) -> Iterator[ValidationError]:
+    if isinstance(instance, dict):
+        unknown = unknown_keys(instance, schema)
+        if allowed is False and unknown:
+            yield ValidationError("unknown keys")
+        elif isinstance(allowed, dict):
+            for key in unknown:
+                yield from validator.descend(instance[key], allowed, path=key)
+
+
+_Explaining: Any = extend(  # type: ignore[no-untyped-call] # its stubs leave `extend` untyped
+    Draft202012Validator,
+    {
+        "pattern": _pattern,
+        "patternProperties": _pattern_properties,
+        "additionalProperties": _additional_properties,
+    },
+)
+
+
+def explaining_validator(schema: dict[str, Any]) -> Any:
+    """A validator whose errors carry path, value and the schema they broke."""
+    return _Explaining(schema, registry=Registry())

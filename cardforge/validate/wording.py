@@ -1,0 +1,245 @@
+"""Say in plain words what a schema does not allow.
+
+Takes jsonschema's errors for one document; gives complaints: a place, a sentence and a cure.
+One mistake gives one complaint: a misspelt key is not also a missing key,
+and a value of the wrong type is not also out of range.
+A schema can put its own words for a value into `x-says`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from cardforge.nearest import did_you_mean, listed, nearest
+from cardforge.problems import Pointer
+from cardforge.validate.explain import unknown_keys
+
+_TYPES = {
+    "integer": "a whole number",
+    "number": "a number",
+    "string": "a text",
+    "boolean": "`true` or `false`",
+    "array": "a list",
+    "object": "a mapping of keys and values",
+    "null": "nothing",
+}
+_FIRST = ("type", "const", "enum", "required")  # of several errors of one value, these say most
+
+
+@dataclass(frozen=True)
+class Complaint:
+    """What is wrong at one place of a document."""
+
+    pointer: Pointer
+    message: str
+    hint: str = ""
+    at_key: bool = False
+
+
+def complaints_of(errors: Iterable[Any], schema: dict[str, Any]) -> list[Complaint]:
+    """One complaint for each mistake against a schema."""
+    by_value: dict[tuple[Pointer, bool], list[Any]] = {}
+    for error in errors:
+        pointer = tuple(error.absolute_path)
+        of_key = "propertyNames" in error.absolute_schema_path
+        by_value.setdefault(((*pointer, error.instance) if of_key else pointer, of_key), []).append(error)
+    complaints: list[Complaint] = []
+    for (pointer, of_key), here in by_value.items():
+        keys = [
+            error for error in here if error.validator in ("required", "additionalProperties", "unevaluatedProperties")
+        ]
+        others = [error for error in here if error not in keys]
+        if of_key:
+            complaints.append(_key_form(pointer, here[0]))
+        elif any(error.validator == "type" for error in others) or not keys:
+            complaints.append(_about_value(pointer, min(others, key=_rank)))
+        else:
+            complaints.extend(_about_keys(pointer, keys, schema.get("$defs", {})))
+    return complaints
+
+
+def _rank(error: Any) -> int:
+    return _FIRST.index(error.validator) if error.validator in _FIRST else len(_FIRST)
+
+
+def _about_keys(pointer: Pointer, errors: list[Any], definitions: dict[str, Any]) -> list[Complaint]:
+    """Missing and unknown keys of one mapping, a misspelt one counted once."""
+    missing: dict[str, str] = {}
+    unknown: dict[str, set[str]] = {}
+    for error in errors:
+        known = error.schema.get("properties", {})
+        if error.validator == "required":
+            for key in error.validator_value:
+                if key not in error.instance:
+                    missing[key] = _description(known.get(key), definitions)
+        else:
+            for key in unknown_keys(error.instance, error.schema):
+                unknown.setdefault(key, set()).update(known)
+    complaints = []
+    instance = errors[0].instance
+    for key, known_keys in unknown.items():
+        meant = nearest(key, missing) or nearest(key, known_keys - instance.keys())
+        missing.pop(meant, None)
+        if meant:
+            hint = f"did you mean `{meant}`?"
+        elif free := sorted(known_keys - instance.keys()):
+            hint = f"take it out; keys that can still be added: {listed(free)}"
+        else:
+            hint = "take it out"
+        complaints.append(Complaint((*pointer, key), f"the key `{_short(key)}` is not known here", hint, at_key=True))
+    if missing:
+        keys = list(missing)
+        verb = "is" if len(keys) == 1 else "are"
+        what = f"`{pointer[-1]}`" if pointer and isinstance(pointer[-1], str) else _called(instance)
+        first = missing[keys[0]]
+        complaints.append(
+            Complaint(
+                pointer, f"{listed(keys)} {verb} missing in {what}", f"add `{keys[0]}:` {first}".rstrip(), at_key=True
+            )
+        )
+    return complaints
+
+
+def _called(instance: dict[str, Any]) -> str:
+    """What to call a mapping that has no key: by its id, where it has one."""
+    for key in ("id", "name"):
+        if isinstance(instance.get(key), str):
+            return f"`{_short(instance[key])}`"
+    return "this file" if "kind" in instance else "this entry"
+
+
+def _description(schema: Any, definitions: dict[str, Any]) -> str:
+    """What the schema says about a key, as the rest of a hint."""
+    if not isinstance(schema, dict):
+        return ""
+    definition = definitions.get(str(schema.get("$ref", "")).removeprefix("#/$defs/"), {})
+    text = schema.get("description") or definition.get("description") or ""
+    return f"({text[0].lower()}{text[1:].rstrip('.')})" if text else ""
+
+
+def _key_form(pointer: Pointer, error: Any) -> Complaint:
+    needed = error.schema.get("x-says", "another form") if isinstance(error.schema, dict) else "another form"
+    return Complaint(pointer, f"the key {_value(error.instance)} is not allowed here", f"needed: {needed}", at_key=True)
+
+
+def _about_value(pointer: Pointer, error: Any) -> Complaint:
+    schema = error.schema if isinstance(error.schema, dict) else {}
+    name = _name(pointer)
+    if "x-says" in schema and error.validator not in ("type", "maxLength"):
+        return Complaint(pointer, f"{name} is {_value(error.instance)}, needed: {schema['x-says']}")
+    word = _WORDS.get(error.validator)
+    if word is None:
+        about = schema.get("description", "").rstrip(".")
+        return Complaint(
+            pointer,
+            f"{name} is {_value(error.instance)}, which is not allowed here",
+            f"needed: {about}" if about else "",
+        )
+    message, hint = word(error, schema)
+    return Complaint(pointer, f"{name} {message}", hint)
+
+
+def _name(pointer: Pointer) -> str:
+    if not pointer:
+        return "this file"
+    last = pointer[-1]
+    if isinstance(last, str):
+        return f"`{_short(last)}`"
+    around = next((step for step in reversed(pointer) if isinstance(step, str)), "")
+    return f"entry {last + 1} of `{around}`" if around else f"entry {last + 1}"
+
+
+def _short(text: str, most: int = 60) -> str:
+    text = " ".join(text.split())
+    return text if len(text) <= most else text[: most - 1] + "…"
+
+
+def _value(value: Any) -> str:
+    if value is None:
+        return "empty"
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, str):
+        return f'"{_short(value)}"'
+    if isinstance(value, list):
+        return "a list"
+    if isinstance(value, dict):
+        return "a mapping"
+    return str(value)
+
+
+def _type(error: Any, schema: dict[str, Any]) -> tuple[str, str]:
+    wanted = error.validator_value
+    words = [_TYPES[name] for name in ([wanted] if isinstance(wanted, str) else wanted)]
+    hint = ""
+    if isinstance(error.instance, str) and error.instance.lstrip("-").isdigit() and "a whole number" in words:
+        hint = "take the quotes away"
+    elif "a text" in words and isinstance(error.instance, (int, float)):
+        hint = "put it in quotes"
+    elif "a list" in words and isinstance(error.instance, (str, int)):
+        hint = f"put it in square brackets: [{_short(str(error.instance), 30)}]"
+    return f"is {_value(error.instance)}, {' or '.join(words)} is needed", hint
+
+
+def _enum(error: Any, schema: dict[str, Any]) -> tuple[str, str]:
+    allowed = [str(value) for value in error.validator_value]
+    hint = did_you_mean(error.instance, allowed) if isinstance(error.instance, str) else ""
+    return f"is {_value(error.instance)}, allowed: {listed(allowed, most=40)}", hint
+
+
+def _const(error: Any, schema: dict[str, Any]) -> tuple[str, str]:
+    about = schema.get("description", "").rstrip(".")
+    return f"is {_value(error.instance)}, it must be {_value(error.validator_value)}", f"{about}" if about else ""
+
+
+def _range(error: Any, schema: dict[str, Any]) -> tuple[str, str]:
+    low, high = schema.get("minimum"), schema.get("maximum")
+    if low is not None and high is not None:
+        allowed = f"allowed: {low} to {high}"
+    else:
+        allowed = f"at least {low} is needed" if low is not None else f"at most {high} is allowed"
+    return f"is {_value(error.instance)}, {allowed}", schema.get("description", "")
+
+
+def _length(unit: str) -> Callable[[Any, dict[str, Any]], tuple[str, str]]:
+    def word(error: Any, schema: dict[str, Any]) -> tuple[str, str]:
+        size, limit = len(error.instance), error.validator_value
+        if error.validator.startswith("min"):
+            if size == 0:
+                return "is empty", schema.get("description", "")
+            return f"has {size} {unit}, at least {limit} are needed", ""
+        return f"has {size} {unit}, at most {limit} are allowed", ""
+
+    return word
+
+
+def _unique(error: Any, schema: dict[str, Any]) -> tuple[str, str]:
+    twice = next((item for at, item in enumerate(error.instance) if item in error.instance[:at]), "")
+    return f"holds {_value(twice)} twice", "keep one of the two"
+
+
+def _dependent(error: Any, schema: dict[str, Any]) -> tuple[str, str]:
+    for key, needed in error.validator_value.items():
+        lacking = [other for other in needed if key in error.instance and other not in error.instance]
+        if lacking:
+            return f"has `{key}`, which needs {listed(lacking)} beside it", f"add `{lacking[0]}:`"
+    return "has a key that needs another beside it", ""
+
+
+_WORDS: dict[str, Callable[[Any, dict[str, Any]], tuple[str, str]]] = {
+    "type": _type,
+    "enum": _enum,
+    "const": _const,
+    "minimum": _range,
+    "maximum": _range,
+    "minLength": _length("characters"),
+    "maxLength": _length("characters"),
+    "minItems": _length("entries"),
+    "maxItems": _length("entries"),
+    "minProperties": _length("keys"),
+    "maxProperties": _length("keys"),
+    "uniqueItems": _unique,
+    "dependentRequired": _dependent,
+}
