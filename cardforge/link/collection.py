@@ -1,0 +1,95 @@
+"""Join documents into one collection: packs by id, cards by `pack/card`, and whatever else has an id.
+
+Takes documents with their mentions; gives a Collection and what is wrong with its ids.
+A file that could not be proven still counts as being there: its ids are remembered, so that one broken file
+does not make every reference to it look wrong.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from cardforge.link.mentions import Mention
+from cardforge.load.document import Document
+from cardforge.problems import Pointer
+
+PACK, CARD = "pack", "card"
+_WORD = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A document in the collection."""
+
+    document: Document
+    kind: str
+    is_pack: bool
+    mentions: tuple[Mention, ...]
+    proven: bool  # a document with schema problems lends its ids and is not judged further
+
+    @property
+    def id(self) -> str:
+        given = self.document.data.get("id")
+        return given if isinstance(given, str) else ""
+
+    def card_ids(self) -> list[tuple[str, Pointer]]:
+        """The ids of the cards with their places."""
+        cards = self.document.data.get("cards")
+        if not isinstance(cards, list):
+            return []
+        return [
+            (card["id"], ("cards", at, "id"))
+            for at, card in enumerate(cards)
+            if isinstance(card, dict) and isinstance(card.get("id"), str)
+        ]
+
+
+@dataclass(frozen=True)
+class Named:
+    """Where an id is given."""
+
+    entry: Entry
+    pointer: Pointer
+    shared: bool
+
+
+@dataclass
+class Collection:
+    """All that can be referred to, by what it is and by id."""
+
+    names: dict[str, dict[str, list[Named]]] = field(default_factory=dict)
+    unread: set[str] = field(default_factory=set)  # words of files that could not be read or proven
+
+    def places(self, what: str, id: str) -> list[Named]:
+        """Everything of one sort that has this id."""
+        return self.names.get(what, {}).get(id, [])
+
+    def known(self, what: str) -> Iterable[str]:
+        """All ids of one sort."""
+        return self.names.get(what, {})
+
+
+def collect(entries: Iterable[Entry], unread_texts: Iterable[str]) -> Collection:
+    """The collection of all entries; texts are those of files that could not be read."""
+    collection = Collection()
+    for entry in entries:
+        if entry.id:
+            _name(collection, entry.kind, entry.id, Named(entry, ("id",), False))
+            if entry.is_pack:
+                _name(collection, PACK, entry.id, Named(entry, ("id",), False))
+                for card, pointer in entry.card_ids():
+                    _name(collection, CARD, f"{entry.id}/{card}", Named(entry, pointer, False))
+        for mention in entry.mentions:
+            if mention.names:
+                _name(collection, mention.names, mention.id, Named(entry, mention.pointer, mention.shared))
+        if not entry.proven:
+            collection.unread.update(_WORD.findall(entry.document.source.text))
+    for text in unread_texts:
+        collection.unread.update(_WORD.findall(text))
+    return collection
+
+
+def _name(collection: Collection, what: str, id: str, named: Named) -> None:
+    collection.names.setdefault(what, {}).setdefault(id, []).append(named)

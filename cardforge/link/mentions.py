@@ -1,0 +1,160 @@
+"""Find the ids that a document names and the ids it refers to.
+
+Takes a schema; gives a function from a document's data to its mentions. Which fields are ids is said in the
+schema, beside the field, so that the engine needs to know no game:
+
+    "x-names": "item"                 this text is the id of an item
+    "x-names": …, "x-shared": true    … and two places may use the same one
+    "x-refers-to": "item"             this text must be the id of an item (or a list of such words)
+    "x-within": "pack"                … looked for among the cards of the same pack
+    "x-acyclic": true                 … and following it never comes back
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from cardforge.problems import Pointer
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """One id in a document: a name given to something, or a reference to something."""
+
+    id: str
+    pointer: Pointer
+    names: str = ""
+    refers_to: tuple[str, ...] = ()
+    shared: bool = False
+    within: bool = False
+    acyclic: bool = False
+
+
+_Visit = Callable[[Any, Pointer, list[Mention]], None]
+
+
+def mention_finder(schema: dict[str, Any]) -> Callable[[Any], list[Mention]]:
+    """A function that gives all mentions of a document of this schema."""
+    visit = _Compiler(schema).visit(schema)
+
+    def find(data: Any) -> list[Mention]:
+        found: list[Mention] = []
+        if visit:
+            visit(data, (), found)
+        return found
+
+    return find
+
+
+class _Compiler:
+    """Turns a schema into visits once, leaving out every part that mentions nothing."""
+
+    def __init__(self, root: dict[str, Any]) -> None:
+        self.definitions = root.get("$defs", {})
+        self.visits: dict[str, _Visit | None] = {}
+
+    def visit(self, schema: Any) -> _Visit | None:
+        if not isinstance(schema, dict):
+            return None
+        parts = [
+            part
+            for part in (
+                _annotation(schema),
+                self._referred(schema.get("$ref")),
+                self._properties(schema),
+                self._items(schema.get("items")),
+                self._conditional(schema),
+                *(self.visit(inner) for word in ("allOf", "anyOf", "oneOf") for inner in schema.get(word, ())),
+            )
+            if part
+        ]
+        if len(parts) < 2:
+            return parts[0] if parts else None
+
+        def all_parts(value: Any, pointer: Pointer, found: list[Mention]) -> None:
+            for part in parts:
+                part(value, pointer, found)
+
+        return all_parts
+
+    def _referred(self, reference: Any) -> _Visit | None:
+        if not isinstance(reference, str) or not reference.startswith("#/$defs/"):
+            return None
+        name = reference.removeprefix("#/$defs/")
+        if name in self.visits:
+            return self.visits[name]
+
+        # A definition may refer to itself, so its visit is looked up when it runs.
+        def later(value: Any, pointer: Pointer, found: list[Mention]) -> None:
+            if visit := self.visits[name]:
+                visit(value, pointer, found)
+
+        self.visits[name] = later
+        self.visits[name] = self.visit(self.definitions.get(name))
+        return self.visits[name]
+
+    def _properties(self, schema: dict[str, Any]) -> _Visit | None:
+        named = {key: visit for key, inner in schema.get("properties", {}).items() if (visit := self.visit(inner))}
+        others = self.visit(schema.get("additionalProperties"))
+        known = frozenset(schema.get("properties", {}))
+        if not named and not others:
+            return None
+
+        def visit_keys(value: Any, pointer: Pointer, found: list[Mention]) -> None:
+            if not isinstance(value, dict):
+                return
+            for key, visit in named.items():
+                if key in value:
+                    visit(value[key], (*pointer, key), found)
+            if others:
+                for key in value:
+                    if key not in known:
+                        others(value[key], (*pointer, key), found)
+
+        return visit_keys
+
+    def _items(self, schema: Any) -> _Visit | None:
+        visit = self.visit(schema)
+        if not visit:
+            return None
+
+        def visit_items(value: Any, pointer: Pointer, found: list[Mention]) -> None:
+            if isinstance(value, list):
+                for at, item in enumerate(value):
+                    visit(item, (*pointer, at), found)
+
+        return visit_items
+
+    def _conditional(self, schema: dict[str, Any]) -> _Visit | None:
+        """`if` with constants, `then`: the form by which a card's group picks its fields."""
+        visit = self.visit(schema.get("then"))
+        if not visit:
+            return None
+        constants = {
+            key: inner["const"]
+            for key, inner in schema.get("if", {}).get("properties", {}).items()
+            if isinstance(inner, dict) and "const" in inner
+        }
+
+        def visit_if(value: Any, pointer: Pointer, found: list[Mention]) -> None:
+            if isinstance(value, dict) and all(value.get(key) == constant for key, constant in constants.items()):
+                visit(value, pointer, found)
+
+        return visit_if
+
+
+def _annotation(schema: dict[str, Any]) -> _Visit | None:
+    names = schema.get("x-names", "")
+    to = schema.get("x-refers-to", ())
+    if not names and not to:
+        return None
+    refers_to = (to,) if isinstance(to, str) else tuple(to)
+    flags = (bool(schema.get("x-shared")), bool(schema.get("x-within")), bool(schema.get("x-acyclic")))
+
+    def mention(value: Any, pointer: Pointer, found: list[Mention]) -> None:
+        if isinstance(value, str):
+            found.append(Mention(value, pointer, names, refers_to, *flags))
+
+    return mention

@@ -1,0 +1,139 @@
+"""Judge the ids of a collection: unknown, duplicate, ambiguous and circular ones.
+
+Takes a collection and one of its entries; gives findings. A finding is not yet a problem:
+a game's rule may judge it under its own code (`judges` in a rule), otherwise it is reported under the engine's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from cardforge.link.collection import CARD, PACK, Collection, Entry, Named
+from cardforge.link.mentions import Mention
+from cardforge.nearest import did_you_mean
+from cardforge.problems import Pointer
+
+DUPLICATE = "duplicate"
+
+
+@dataclass(frozen=True)
+class Finding:
+    """Something wrong with an id, at its place in a document."""
+
+    code: str
+    about: str  # what the reference is to, or DUPLICATE
+    pointer: Pointer
+    message: str
+    hint: str = ""
+
+
+@dataclass(frozen=True)
+class Links:
+    """What linking found out about one document."""
+
+    references: dict[str, int]  # how many references to each sort of thing
+    findings: tuple[Finding, ...]
+
+
+def links_of(entry: Entry, collection: Collection) -> Links:
+    """Look up every reference of a document."""
+    references: dict[str, int] = {}
+    findings = [*_duplicates(entry, collection)]
+    for mention in entry.mentions:
+        if mention.refers_to:
+            about = mention.refers_to[0]
+            references[about] = references.get(about, 0) + 1
+            findings.extend(_unresolved(mention, entry, collection))
+    findings.extend(_circles(entry))
+    return Links(references, tuple(findings))
+
+
+def _unresolved(mention: Mention, entry: Entry, collection: Collection) -> Iterator[Finding]:
+    about = mention.refers_to[0]
+    if mention.within:
+        known = [card for card, _ in entry.card_ids()]
+        if mention.id not in known:
+            yield Finding(
+                "CF201",
+                about,
+                mention.pointer,
+                f"`{mention.id}` is not a card of this pack",
+                did_you_mean(mention.id, known),
+            )
+        return
+    places = [place for what in mention.refers_to for place in collection.places(what, mention.id)]
+    if not places:
+        if mention.id.rpartition("/")[2] in collection.unread or mention.id.partition("/")[0] in collection.unread:
+            return  # it may be in a file that could not be read; that file has its own problem
+        known_ids = [id for what in mention.refers_to for id in collection.known(what)]
+        sort = " or ".join(mention.refers_to)
+        yield Finding(
+            "CF201", about, mention.pointer, f"there is no {sort} `{mention.id}`", did_you_mean(mention.id, known_ids)
+        )
+    elif len({place.entry.kind for place in places}) > 1 and not all(place.shared for place in places):
+        files = " and ".join(sorted({f"{place.entry.document.path} ({place.entry.kind})" for place in places}))
+        yield Finding(
+            "CF203",
+            about,
+            mention.pointer,
+            f"`{mention.id}` can mean two things: {files}",
+            "give one of them another id",
+        )
+
+
+def _duplicates(entry: Entry, collection: Collection) -> Iterator[Finding]:
+    """Ids of this document that an earlier place has already."""
+    own: list[tuple[str, str, Pointer]] = (
+        [(PACK if entry.is_pack else entry.kind, entry.id, ("id",))] if entry.id else []
+    )
+    if entry.is_pack:
+        own += [(CARD, f"{entry.id}/{card}", pointer) for card, pointer in entry.card_ids()]
+    own += [(m.names, m.id, m.pointer) for m in entry.mentions if m.names and not m.shared]
+    reported: set[Pointer] = set()
+    for what, id, pointer in own:
+        others = collection.places(what, id)
+        first = others[0]
+        if (first.entry is entry and first.pointer == pointer) or pointer in reported:
+            continue
+        if what == CARD and first.entry is not entry:
+            continue  # two packs with one id: said once, about the pack
+        reported.add(pointer)
+        yield Finding(
+            "CF202",
+            DUPLICATE,
+            pointer,
+            f"the id `{id.rpartition('/')[2]}` stands twice: here and at {_place(first)}",
+            "give one of the two another id",
+        )
+
+
+def _place(named: Named) -> str:
+    return str(named.entry.document.locate(named.pointer))
+
+
+def _circles(entry: Entry) -> Iterator[Finding]:
+    """Chains of references inside one pack that come back to where they began."""
+    ids = {pointer[:2]: id for id, pointer in entry.card_ids()}
+    next_card: dict[str, Mention] = {}
+    for mention in entry.mentions:
+        if mention.acyclic and mention.within and mention.pointer[:2] in ids:
+            next_card[ids[mention.pointer[:2]]] = mention
+    seen: set[str] = set()
+    for start in next_card:
+        chain: list[str] = []
+        at = start
+        while at in next_card and at not in seen:
+            seen.add(at)
+            chain.append(at)
+            at = next_card[at].id
+        if at in chain:
+            circle = [*chain[chain.index(at) :], at]
+            mention = next_card[circle[-2]]
+            yield Finding(
+                "CF204",
+                mention.refers_to[0],
+                mention.pointer,
+                "these cards refer to each other in a circle: " + " → ".join(circle),
+                "let one of them refer to another card",
+            )
