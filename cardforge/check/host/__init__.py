@@ -1,0 +1,13 @@
+"""General algorithms that rules may call. They know no game."""
+
+from collections.abc import Callable
+
+from cardforge.check.host.connectivity import connected_parts
+from cardforge.check.host.matching import maximum_matching
+from cardforge.nearest import did_you_mean
+
+HOST_FUNCTIONS: dict[str, Callable[..., object]] = {
+    "connected_parts": connected_parts,
+    "did_you_mean": did_you_mean,
+    "maximum_matching": maximum_matching,
+}

@@ -1,0 +1,41 @@
+"""Maximum matching: give each slot a filler so that as many slots as possible are filled.
+
+Augmenting paths, slots taken in order, fillers tried in order: the same input always gives the same answer,
+and a slot that can be filled without moving anyone else keeps its first choice.
+"""
+
+from __future__ import annotations
+
+
+def maximum_matching(choices: list[list[str]]) -> list[str | None]:
+    """For each slot, in order, the filler it gets or nothing; a filler is used once."""
+    taken: dict[str, int] = {}
+    for slot in range(len(choices)):
+        _fill(slot, choices, taken)
+    filled: list[str | None] = [None] * len(choices)
+    for filler, slot in taken.items():
+        filled[slot] = filler
+    return filled
+
+
+def _fill(start: int, choices: list[list[str]], taken: dict[str, int]) -> bool:
+    """Fill one more slot, moving others along an alternating path, breadth first."""
+    came_from: dict[str, int] = {}  # filler -> the slot that asked for it
+    queue = [start]
+    for slot in queue:
+        for filler in choices[slot]:
+            if filler in came_from:
+                continue
+            came_from[filler] = slot
+            if filler in taken:
+                queue.append(taken[filler])
+                continue
+            # A free filler: hand every filler on the way to the slot that asked for it.
+            free: str | None = filler
+            while free is not None:
+                asker = came_from[free]
+                had = next((other for other, owner in taken.items() if owner == asker), None)
+                taken[free] = asker
+                free = had if asker != start else None
+            return True
+    return False

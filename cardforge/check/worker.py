@@ -1,0 +1,125 @@
+"""Run the rules of a game that did not come with cardforge in a process of its own.
+
+A stranger's rule can ask for all the memory there is in one step, which no step count stops; here the process
+has a limit and dies alone. The two sides speak JSON, one line a message, so nothing but text crosses.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import threading
+from typing import IO, Any, cast
+
+from cardforge.check.rulebook import MAX_SECONDS, RuleError, RuleFile, rules_from
+
+MAX_MEMORY = 1_000_000_000  # bytes of address space; a rulebook needs about a tenth
+
+
+class Worker:
+    """The parent's side: a process that is started when needed and again after it died."""
+
+    def __init__(self) -> None:
+        self.process: subprocess.Popen[str] | None = None
+
+    def ask(self, request: dict[str, Any], path: str) -> Any:
+        """Send one request and wait for its answer; a dead or silent worker is the rule's fault."""
+        process = self.process = self.process or self._start()
+        requests, answers = cast("IO[str]", process.stdin), cast("IO[str]", process.stdout)
+        # The worker watches its own time; this is for one long step inside Starlark.
+        alarm = threading.Timer(2 * MAX_SECONDS, process.kill)
+        alarm.start()
+        try:
+            requests.write(json.dumps(request) + "\n")
+            requests.flush()
+            line = answers.readline()
+        except BrokenPipeError:
+            line = ""
+        finally:
+            alarm.cancel()
+        if not line:
+            self.close()
+            raise RuleError(f"it used more than {MAX_MEMORY // 1_000_000} MB of memory or did not end", path)
+        answer = json.loads(line)
+        if "error" in answer:
+            raise RuleError(**answer["error"])
+        return answer["result"]
+
+    def _start(self) -> subprocess.Popen[str]:
+        return subprocess.Popen(
+            [sys.executable, "-m", "cardforge.check.worker"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+            encoding="utf-8",
+        )
+
+    def close(self) -> None:
+        """End the process."""
+        if self.process:
+            self.process.kill()
+            self.process.wait()
+            for pipe in (self.process.stdin, self.process.stdout):
+                if pipe:
+                    pipe.close()
+            self.process = None
+
+
+class RemoteRuleFile:
+    """A rule file that lives in the worker; the same interface as RuleFile."""
+
+    def __init__(self, worker: Worker, path: str, text: str, game: dict[str, Any]) -> None:
+        self.path = path
+        self._worker = worker
+        self._opening = {"open": path, "text": text, "game": game}
+        self._process: object = None
+        self.rules = rules_from(self._ask({"describe": path}))
+
+    def run(self, subject: str, document: str, only: str = "") -> list[dict[str, Any]]:
+        """The results of all rules for one document (JSON text), or of one rule."""
+        results: list[dict[str, Any]] = self._ask(
+            {"run": self.path, "subject": subject, "document": document, "only": only}
+        )
+        return results
+
+    def _ask(self, request: dict[str, Any]) -> Any:
+        if self._process is None or self._process is not self._worker.process:
+            self._worker.ask(self._opening, self.path)
+            self._process = self._worker.process
+        return self._worker.ask(request, self.path)
+
+
+def serve() -> None:
+    """The worker's side: answer requests from standard input until it ends."""
+    _limit_memory()
+    files: dict[str, RuleFile] = {}
+    for line in sys.stdin:
+        request = json.loads(line)
+        try:
+            result: Any = True
+            if "open" in request:
+                files[request["open"]] = RuleFile(request["open"], request["text"], request["game"])
+            elif "describe" in request:
+                result = files[request["describe"]].described
+            else:
+                result = files[request["run"]].run(request["subject"], request["document"], request["only"])
+            answer: dict[str, Any] = {"result": result}
+        except RuleError as error:
+            answer = {
+                "error": {"message": error.message, "path": error.path, "line": error.line, "column": error.column}
+            }
+        print(json.dumps(answer), flush=True)
+
+
+def _limit_memory() -> None:
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit; steps, time and depth are limited there too
+        return
+    resource.setrlimit(resource.RLIMIT_AS, (MAX_MEMORY, MAX_MEMORY))
+
+
+if __name__ == "__main__":
+    serve()
