@@ -1,0 +1,5 @@
+"""`python -m cardforge` is `cardforge`."""
+
+from cardforge.cli.main import main
+
+main()

@@ -1,0 +1,1 @@
+"""Typer commands, one file each."""

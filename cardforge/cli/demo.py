@@ -1,0 +1,27 @@
+"""`cardforge demo`: a first look, with nothing but what comes with cardforge."""
+
+from __future__ import annotations
+
+import typer
+
+from cardforge.cli.show import Format, exit_code, show
+
+
+def demo() -> None:
+    """Show what cardforge does, on the packs that come with it."""
+    from cardforge.pipeline import builtin_packs, validate_builtin
+
+    print("The packs that come with cardforge:\n")
+    for system, kind, files, cards in builtin_packs():
+        print(f"  {system:<10} {kind:<12} {files:>3} files  {cards:>4} cards")
+    print("\nChecking every card against its schema, its references and the rules of its game:\n")
+    outcome = validate_builtin()
+    show(outcome, outcome.problems, Format.TEXT)
+    print("\nTry next:")
+    for command, does in (
+        ("cardforge rules", "list the rules"),
+        ("cardforge explain NB105", "read one, with an example"),
+        ("cardforge validate FILE.yaml", "check a pack of your own"),
+    ):
+        print(f"  {command:<30} {does}")
+    raise typer.Exit(exit_code(outcome.problems))

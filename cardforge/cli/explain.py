@@ -1,0 +1,17 @@
+"""`cardforge explain`: what a code means, why it matters, and an example."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+
+def explain(code: Annotated[str, typer.Argument(help="A code, such as NB101 or CF007.")]) -> None:
+    """Explain a problem's code: what it means, why it matters, wrong and right."""
+    from cardforge.pipeline import explanation_of
+    from cardforge.report import explanation_page
+
+    about, page = explanation_of(code)
+    for line in explanation_page(code.strip().upper(), page.title, page.why, page.wrong, page.right, about):
+        print(line)

@@ -1,0 +1,35 @@
+"""`cardforge schema`: print a schema, or connect a file to it for editors."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from cardforge.cli.show import colour
+from cardforge.errors import Exit, UsageError
+from cardforge.problems import Problem
+
+
+def schema(
+    kind: Annotated[str, typer.Argument(help="A kind of file, such as crew or deck.")] = "",
+    editor: Annotated[
+        str, typer.Option(metavar="FILE", help="Write into FILE the first line by which editors find its schema.")
+    ] = "",
+    game: Annotated[str, typer.Option(help="The game, where several have the kind.")] = "",
+) -> None:
+    """Print the JSON Schema of a kind, or tell FILE's editor where it is."""
+    from cardforge.pipeline import connect_editor, schema_of
+    from cardforge.report import text_report
+
+    if bool(kind) == bool(editor):
+        raise UsageError("name a kind, or a file with --editor", "for example `cardforge schema crew`")
+    if kind:
+        print(schema_of(kind, game).text, end="")
+        return
+    written = connect_editor(editor)
+    if isinstance(written, Problem):
+        for line in text_report([written], {}, colour()):
+            print(line)
+        raise typer.Exit(Exit.PROBLEMS)
+    print(f"{editor} now starts with:\n{written}")

@@ -1,0 +1,76 @@
+"""Put the outcome of a run on the screen, in the format asked for."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from cardforge.errors import Exit, UsageError
+from cardforge.problems import Problem, Severity
+
+if TYPE_CHECKING:
+    from cardforge.pipeline import Outcome
+
+
+class Format(StrEnum):
+    """How problems are written."""
+
+    TEXT = "text"
+    JSON = "json"
+    SARIF = "sarif"
+    GITHUB = "github"
+
+
+_CODES = re.compile(r"[A-Z]{2,4}-?[0-9]{0,3}")
+
+
+def chosen(problems: list[Problem], select: list[str], ignore: list[str]) -> list[Problem]:
+    """The problems whose codes start with one of `select` and with none of `ignore`."""
+    wanted, unwanted = _prefixes(select), _prefixes(ignore)
+    return [
+        problem
+        for problem in problems
+        if (not wanted or problem.code.startswith(wanted)) and not (unwanted and problem.code.startswith(unwanted))
+    ]
+
+
+def _prefixes(given: list[str]) -> tuple[str, ...]:
+    codes = tuple(code.strip().upper() for text in given for code in text.split(","))
+    for code in codes:
+        if not _CODES.fullmatch(code):
+            raise UsageError(f"`{code}` is not a code or the start of one", "codes look like NB101, NB1 or CF")
+    return codes
+
+
+def show(outcome: Outcome, problems: list[Problem], format: Format) -> None:
+    """Write the report to standard output."""
+    from cardforge import report
+    from cardforge.pipeline import titles
+
+    if format is Format.JSON:
+        print(report.json_report(problems, outcome.numbers))
+    elif format is Format.SARIF:
+        print(report.sarif_report(problems, titles()))
+    elif format is Format.GITHUB:
+        for line in report.github_report(problems):
+            print(line)
+    else:
+        for line in report.text_report(problems, outcome.sources, colour()):
+            print(line)
+        if problems:
+            print()
+        print(report.summary(problems, outcome.files, outcome.cards, outcome.passed))
+
+
+def colour() -> bool:
+    """Whether to colour: on a terminal, unless NO_COLOR is set."""
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+
+
+def exit_code(problems: list[Problem], strict: bool = False) -> Exit:
+    """1 when there is an error or, under --strict, a warning."""
+    failing = (Severity.ERROR, Severity.WARNING) if strict else (Severity.ERROR,)
+    return Exit.PROBLEMS if any(problem.severity in failing for problem in problems) else Exit.CLEAN

@@ -1,0 +1,97 @@
+"""Problems for machines: JSON, SARIF 2.1.0 and GitHub's workflow commands."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from cardforge import __version__
+from cardforge.problems import Problem, Severity
+
+_SARIF_LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "note"}
+_GITHUB_LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}
+
+
+def json_report(problems: Iterable[Problem], numbers: dict[str, int]) -> str:
+    """One JSON document with every problem and the numbers of the run."""
+    return _dump(
+        {
+            "cardforge": __version__,
+            **numbers,
+            "problems": [
+                {
+                    "code": problem.code,
+                    "severity": problem.severity.value,
+                    "path": problem.where.path,
+                    "line": problem.where.line,
+                    "column": problem.where.column,
+                    "message": problem.message,
+                    "hint": problem.hint,
+                }
+                for problem in problems
+            ],
+        }
+    )
+
+
+def sarif_report(problems: list[Problem], titles: dict[str, str]) -> str:
+    """One SARIF log; titles are those of the codes."""
+    codes = sorted({problem.code for problem in problems})
+    return _dump(
+        {
+            "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
+            "version": "2.1.0",
+            "runs": [
+                {
+                    "tool": {
+                        "driver": {
+                            "name": "cardforge",
+                            "version": __version__,
+                            "rules": [
+                                {"id": code, "shortDescription": {"text": titles.get(code, code)}} for code in codes
+                            ],
+                        }
+                    },
+                    "columnKind": "unicodeCodePoints",
+                    "results": [_sarif_result(problem, codes) for problem in problems],
+                }
+            ],
+        }
+    )
+
+
+def _sarif_result(problem: Problem, codes: list[str]) -> dict[str, Any]:
+    place: dict[str, Any] = {"artifactLocation": {"uri": problem.where.path}}
+    if problem.where.line:
+        place["region"] = {"startLine": problem.where.line, "startColumn": max(1, problem.where.column)}
+    text = f"{problem.message}. {problem.hint[:1].upper()}{problem.hint[1:]}" if problem.hint else problem.message
+    return {
+        "ruleId": problem.code,
+        "ruleIndex": codes.index(problem.code),
+        "level": _SARIF_LEVELS[problem.severity],
+        "message": {"text": text},
+        "locations": [{"physicalLocation": place}],
+    }
+
+
+def github_report(problems: Iterable[Problem]) -> Iterator[str]:
+    """One annotation a problem, as GitHub's runners read them."""
+    for problem in problems:
+        place = [f"file={_escaped(problem.where.path)}"]
+        if problem.where.line:
+            place += [f"line={problem.where.line}", f"col={problem.where.column}"]
+        text = f"{problem.message} ({problem.hint})" if problem.hint else problem.message
+        yield f"::{_GITHUB_LEVELS[problem.severity]} {','.join(place)},title={problem.code}::{_data(text)}"
+
+
+def _data(text: str) -> str:
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def _escaped(text: str) -> str:
+    return _data(text).replace(":", "%3A").replace(",", "%2C")
+
+
+def _dump(document: dict[str, Any]) -> str:
+    return json.dumps(document, indent=2, ensure_ascii=False)

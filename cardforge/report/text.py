@@ -1,0 +1,91 @@
+"""Problems as text for a terminal: place, code, message, the line with a caret, the cure.
+
+Text from files is cleaned first: a stranger's pack must not move the cursor or turn the line around.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator
+
+from cardforge.load.source import Source
+from cardforge.problems import Location, Problem, Severity
+
+_Painter = Callable[[str, str], str]
+
+_COLOURS = {Severity.ERROR: "31;1", Severity.WARNING: "33;1", Severity.NOTE: "36;1"}
+_WIDTH = 100  # of a shown line; a longer one is cut around the place
+_WORD = re.compile(r"[\w.'/-]+|.")
+_UNSAFE = re.compile("[\x00-\x1f\x7f-\x9f\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
+
+
+def clean(text: str) -> str:
+    """Text without control characters and direction marks."""
+    return _UNSAFE.sub(lambda found: " " if found.group() in "\t\n" else "�", text)
+
+
+def text_report(problems: Iterable[Problem], sources: dict[str, Source], colour: bool) -> Iterator[str]:
+    """The lines of the report, a blank one between files."""
+    paint = _paint if colour else _plain
+    path = None
+    for problem in problems:
+        if path not in (None, problem.where.path):
+            yield ""
+        path = problem.where.path
+        severity = paint(f"{problem.severity} {problem.code}", _COLOURS[problem.severity])
+        yield f"{paint(clean(str(problem.where)), '1')}: {severity}: {clean(problem.message)}"
+        if path in sources and problem.where.line:
+            yield from _excerpt(sources[path], problem.where, paint)
+        if problem.hint:
+            yield f"    {paint('hint:', '32')} {clean(problem.hint)}"
+
+
+def _excerpt(source: Source, where: Location, paint: _Painter) -> Iterator[str]:
+    line = source.lines[where.line - 1] if where.line <= len(source.lines) else ""
+    if not line.strip():
+        return
+    at = min(where.column - 1, len(line))
+    start = max(0, at - _WIDTH // 2) if len(line) > _WIDTH else 0
+    shown = clean(line[start : start + _WIDTH])
+    before = shown[: at - start]
+    word = _WORD.match(shown, at - start)
+    length = _columns(word.group()) if word else 1
+    number = f"{where.line:>6} │ "
+    yield paint(number, "2") + shown
+    yield paint(" " * 6 + " │ ", "2") + " " * _columns(before) + paint("^" * max(1, length), "31")
+
+
+def _columns(text: str) -> int:
+    """How wide a text stands in a terminal."""
+    return sum(
+        0 if unicodedata.combining(character) else 2 if unicodedata.east_asian_width(character) in "WF" else 1
+        for character in text
+    )
+
+
+def _paint(text: str, colour: str) -> str:
+    return f"\x1b[{colour}m{text}\x1b[0m"
+
+
+def _plain(text: str, colour: str) -> str:
+    return text
+
+
+def count(number: int, word: str) -> str:
+    """A number with its noun: 1 error, 2 errors."""
+    return f"{number:,} {word}" if number == 1 else f"{number:,} {word}s"
+
+
+def summary(problems: list[Problem], files: int, cards: int, passed: int) -> str:
+    """One line that says how it went."""
+    seen = f"{count(files, 'file')}, {count(cards, 'card')}"
+    if not problems:
+        return f"{seen}: no problems. {count(passed, 'rule check')} passed."
+    tally = [
+        count(number, severity.value)
+        for severity in Severity
+        if (number := sum(problem.severity is severity for problem in problems))
+    ]
+    broken = len({problem.where.path for problem in problems})
+    return f"{seen}: {' and '.join(tally)} in {count(broken, 'file')}."

@@ -1,0 +1,35 @@
+"""Write a file whole or not at all: a temporary file beside it, then a rename."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import tempfile
+from pathlib import Path
+
+from cardforge.errors import SurroundingsError
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Replace a file's contents; when anything fails the old file is untouched."""
+    path = path.resolve()  # write through a link, not over it
+    temporary = None
+    try:
+        mode = path.stat().st_mode & 0o777 if path.exists() else None
+        descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        with os.fdopen(descriptor, "wb") as stream:
+            stream.write(data)
+            stream.flush()
+            os.fsync(stream.fileno())
+        if mode is not None:
+            Path(temporary).chmod(mode)
+        Path(temporary).replace(path)
+    except OSError as error:
+        raise SurroundingsError(
+            f"{path.name} cannot be written: {(error.strerror or str(error)).lower()}",
+            "the old file, if any, is unchanged",
+        ) from error
+    finally:
+        if temporary:
+            with contextlib.suppress(FileNotFoundError):  # the rename has taken it away
+                Path(temporary).unlink()

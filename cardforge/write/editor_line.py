@@ -1,0 +1,33 @@
+"""The first line of a YAML file by which editors find its schema.
+
+Editors with the YAML language server then complete and check while one types.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from cardforge.write.atomic import write_whole
+
+_START = "# yaml-language-server:"
+
+
+def editor_line(file: Path, schema: Path, together: bool) -> str:
+    """The line itself; a schema of the same project is named from the file's folder, so that both can move."""
+    if together:
+        address = Path(os.path.relpath(schema, file.resolve().parent)).as_posix()
+    else:
+        address = schema.as_uri()
+    return f"{_START} $schema={address}"
+
+
+def put_editor_line(file: Path, line: str) -> None:
+    """Put the line on top of a file, in place of an older one; nothing else changes, line ends included."""
+    text = file.read_bytes().decode("utf-8")
+    mark = "\ufeff" if text.startswith("\ufeff") else ""
+    text = text.removeprefix("\ufeff")
+    end = "\r\n" if "\r\n" in text else "\n"
+    first, _, rest = text.partition(end)
+    body = rest if first.startswith(_START) else text
+    write_whole(file, (mark + line + end + body).encode("utf-8"))
