@@ -172,8 +172,10 @@ def _verdicts(results: Iterable[dict[str, Any]], rules: list[Rule], document: Do
         yield Verdict(rule, result["status"], tuple(result["says"]), problems)
 
 
-def _problem(rule: Rule, fault: dict[str, str], document: Document) -> Problem:
-    place = document.locate(_pointer(fault["at"], document.data))
+def _problem(rule: Rule, fault: dict[str, Any], document: Document) -> Problem:
+    pointer, value = _walk(fault["at"], document.data)
+    # A list or mapping begins on the line after its key; people look for the key.
+    place = document.locate(pointer, key=fault["at_name"] or isinstance(value, (list, dict)))
     return Problem(rule.code, Severity(fault["severity"]), place, fault["message"], fault["hint"])
 
 
@@ -181,8 +183,8 @@ def _pointer_text(pointer: Pointer) -> str:
     return "".join("/" + str(step).replace("~", "~0").replace("/", "~1") for step in pointer)
 
 
-def _pointer(text: str, data: Any) -> Pointer:
-    """The steps of a rule's place; what the document does not have is left off by `locate`."""
+def _walk(text: str, data: Any) -> tuple[Pointer, Any]:
+    """The steps of a rule's place and the value there; what the document does not have is left off by `locate`."""
     steps: list[Step] = []
     for word in text.split("/")[1:]:
         step: Step = word.replace("~1", "/").replace("~0", "~")
@@ -192,4 +194,4 @@ def _pointer(text: str, data: Any) -> Pointer:
         else:
             data = data.get(step) if isinstance(data, dict) else None
         steps.append(step)
-    return tuple(steps)
+    return tuple(steps), data

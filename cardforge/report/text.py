@@ -48,6 +48,10 @@ def _excerpt(source: Source, where: Location, paint: _Painter) -> Iterator[str]:
     at = min(where.column - 1, len(line))
     start = max(0, at - _WIDTH // 2) if len(line) > _WIDTH else 0
     shown = clean(line[start : start + _WIDTH])
+    if start:
+        shown = "…" + shown[1:]
+    if start + _WIDTH < len(line):
+        shown = shown[:-1] + "…"
     before = shown[: at - start]
     word = _WORD.match(shown, at - start)
     length = _columns(word.group()) if word else 1
