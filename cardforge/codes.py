@@ -36,8 +36,8 @@ CODES: dict[str, Explanation] = {
         "The YAML or JSON is not well formed",
         "Nothing after the first such place can be trusted, so one problem is shown for the file. "
         "The other files are still checked.",
-        "name: Ada: the pilot",
-        'name: "Ada: the pilot"',
+        "name: Ada: the captain",
+        'name: "Ada: the captain"',
     ),
     "CF005": Explanation(
         "The file goes past a limit",
@@ -49,7 +49,7 @@ CODES: dict[str, Explanation] = {
         "The file is not a mapping",
         "Every file says what it is with `kind` and `system` at the top, so its first level is keys and values.",
         "- id: ada",
-        "kind: crew\nsystem: nebula\ncards:\n  - id: ada",
+        "kind: hero\nsystem: mygame\ncards:\n  - id: ada",
     ),
     "CF007": Explanation(
         "A key stands twice",
@@ -60,8 +60,8 @@ CODES: dict[str, Explanation] = {
     "CF008": Explanation(
         "The file holds several documents",
         "One file is one pack, so that a problem, a deck and a picture can name it.",
-        "kind: crew\n---\nkind: crew",
-        "kind: crew",
+        "kind: hero\n---\nkind: hero",
+        "kind: hero",
     ),
     "CF009": Explanation(
         "A link leads out of the project",
@@ -71,8 +71,8 @@ CODES: dict[str, Explanation] = {
         "A value is not what the schema of its kind allows",
         "Later stages count on the shape of every card. The message says which key, "
         "which value, and what is allowed; `cardforge schema KIND` prints the whole shape.",
-        "role: pilto",
-        "role: pilot",
+        "cost: three",
+        "cost: 3",
     ),
     "CF102": Explanation(
         "A schema is broken",
@@ -82,13 +82,13 @@ CODES: dict[str, Explanation] = {
         "The file does not say what it is",
         "`kind` and `system` choose the schema and the rules.",
         "name: Ada Voss",
-        "kind: crew\nsystem: nebula\nname: Ada Voss",
+        "kind: hero\nsystem: mygame\nname: Ada Voss",
     ),
     "CF104": Explanation(
         "The game has no such kind",
         "The kinds of a game are listed in its `game.yaml`.",
-        "kind: crw",
-        "kind: crew",
+        "kind: hreo",
+        "kind: hero",
     ),
     "CF105": Explanation(
         "A game and its folder have different names",
@@ -101,8 +101,8 @@ CODES: dict[str, Explanation] = {
     "CF201": Explanation(
         "A reference names nothing",
         "What a file refers to must be in the project or come with cardforge.",
-        "crew: [ada-vos]",
-        "crew: [ada-voss]",
+        "heroes: [ada-vos]",
+        "heroes: [ada-voss]",
     ),
     "CF202": Explanation(
         "An id stands twice",

@@ -12,7 +12,7 @@ from cardforge.problems import Problem
 
 
 def schema(
-    kind: Annotated[str, typer.Argument(help="A kind of file, such as crew or deck.")] = "",
+    kind: Annotated[str, typer.Argument(help="A kind of file, such as deck.")] = "",
     editor: Annotated[
         str, typer.Option(metavar="FILE", help="Write into FILE the first line by which editors find its schema.")
     ] = "",
@@ -23,7 +23,7 @@ def schema(
     from cardforge.report import text_report
 
     if bool(kind) == bool(editor):
-        raise UsageError("name a kind, or a file with --editor", "for example `cardforge schema crew`")
+        raise UsageError("name a kind, or a file with --editor", "for example `cardforge schema deck`")
     if kind:
         print(schema_of(kind, game).text, end="")
         return

@@ -73,17 +73,16 @@ def decode(data: bytes, shown: str) -> Source | Problem:
     for mark, name in _MARKS:
         if data.startswith(mark):
             return problem_at(shown, "CF002", f"this file is {name}, UTF-8 is needed", _SAVE_AS, 1, 1)
+    if data.count(0) * 3 > len(data):  # Latin letters in UTF-16 are every other byte zero
+        return problem_at(shown, "CF002", "this file is UTF-16, UTF-8 is needed", _SAVE_AS, 1, 1)
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         return _not_utf8(data, error, shown)
     if "\0" in text:
-        if text.count("\0") * 3 > len(text):
-            return problem_at(shown, "CF002", "this file is UTF-16, UTF-8 is needed", _SAVE_AS, 1, 1)
         line, column = _place(text[: text.index("\0")])
-        return problem_at(
-            shown, "CF002", "there is a zero byte here, so this is not a text file", _SAVE_AS, line, column
-        )
+        message = "there is a zero byte here, so this is not a text file"
+        return problem_at(shown, "CF002", message, _SAVE_AS, line, column)
     return Source(shown, text)
 
 

@@ -11,7 +11,7 @@ from cardforge.errors import SurroundingsError
 from cardforge.load.document import Document
 from cardforge.load.game import Game
 from cardforge.load.source import Source, problem_at
-from cardforge.nearest import did_you_mean, listed
+from cardforge.nearest import did_you_mean, listed, nearest
 from cardforge.problems import Pointer, Problem, Severity
 from cardforge.validate.schema import Schema, load_schema, validate
 
@@ -126,25 +126,20 @@ class Catalog:
 def _unnamed(document: Document, games: dict[str, Game]) -> Problem:
     """The problem of a file that does not say what it is."""
     for key in ("kind", "system"):
-        value = document.data.get(key)
-        if value is not None and not isinstance(value, str):
-            return _error(
-                document, (key,), "CF103", f"`{key}` is not a word", "put a word, such as one of the sample packs has"
-            )
+        if key in document.data and not isinstance(document.data[key], str):
+            return _error(document, (key,), "CF103", f"`{key}` is not a word", "put a word, as the sample packs do")
     missing = [key for key in ("kind", "system") if key not in document.data]
-    meant = [did_you_mean(key, missing) for key in document.data]
-    hint = next(
-        (hint for hint in meant if hint),
-        "start the file with `kind:` and `system:`, such as `system: " + next(iter(sorted(games)), "mygame") + "`",
-    )
+    for key in missing:
+        if written := nearest(key, document.data.keys() - {"kind", "system"}):
+            message = f"the key `{written[:60]}` is not known here, and `{key}` is missing"
+            return _error(document, (written,), "CF103", message, f"did you mean `{key}`?", at_key=True)
+    verb = "is" if len(missing) == 1 else "are"
+    message = f"{listed(missing)} {verb} missing, so it is not clear what this file is"
+    sample = next(iter(sorted(games)), "mygame")
     return _error(
-        document,
-        (),
-        "CF103",
-        f"{listed(missing)} {'is' if len(missing) == 1 else 'are'} missing, so it is not clear what this file is",
-        hint,
+        document, (), "CF103", message, f"start the file with `kind:` and `system:`, such as `system: {sample}`"
     )
 
 
-def _error(document: Document, pointer: Pointer, code: str, message: str, hint: str) -> Problem:
-    return Problem(code, Severity.ERROR, document.locate(pointer), message, hint)
+def _error(document: Document, pointer: Pointer, code: str, message: str, hint: str, at_key: bool = False) -> Problem:
+    return Problem(code, Severity.ERROR, document.locate(pointer, at_key), message, hint)

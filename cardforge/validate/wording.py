@@ -79,6 +79,11 @@ def _about_keys(pointer: Pointer, errors: list[Any], definitions: dict[str, Any]
                 unknown.setdefault(key, set()).update(known)
     complaints = []
     instance = errors[0].instance
+    if not any("additionalProperties" in error.schema for error in errors):
+        # The schema lists too few keys to call one unknown; a near miss is still the likely mistake.
+        for key in missing:
+            if written := nearest(key, instance.keys() - missing.keys()):
+                unknown[written] = {key}
     for key, known_keys in unknown.items():
         meant = nearest(key, missing) or nearest(key, known_keys - instance.keys())
         missing.pop(meant, None)

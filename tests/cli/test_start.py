@@ -1,0 +1,36 @@
+"""Starting fast: what `--help` and `--version` load, and that every command explains itself."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+import pytest
+import typer.main
+
+from cardforge.cli.main import app
+
+HEAVY = {"reportlab", "PIL", "jsonschema", "jsonschema_rs", "starlark", "yaml", "cardforge.pipeline"}
+
+
+@pytest.mark.parametrize("option", ["--help", "--version"])
+def test_nothing_heavy_is_loaded(option: str) -> None:
+    code = (
+        "import sys, json\nsys.argv = ['cardforge', %r]\nfrom cardforge.cli.main import main\n"
+        "try:\n    main()\nexcept SystemExit:\n    print('\\n' + json.dumps(sorted(sys.modules)))"
+    )
+    done = subprocess.run([sys.executable, "-c", code % option], capture_output=True, text=True, check=True)
+    loaded = set(json.loads(done.stdout.splitlines()[-1]))
+
+    assert loaded & HEAVY == set()
+    assert "cardforge" in loaded
+
+
+def test_every_command_and_option_has_help() -> None:
+    group = typer.main.get_command(app)
+    assert hasattr(group, "commands")
+    for name, command in group.commands.items():
+        assert command.help, name
+        for parameter in command.params:
+            assert getattr(parameter, "help", "argument"), f"{name} {parameter.name}"

@@ -1,0 +1,50 @@
+"""Breaking any one field of any shipped pack gives one clear message at the right line."""
+
+from __future__ import annotations
+
+import os
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from cardforge.load.document import Document, load_document
+from cardforge.load.project import builtin_root
+from cardforge.load.source import Source, read_source
+from cardforge.pipeline import validate_files
+from cardforge.problems import Severity
+from tests.property.mutations import Break, breaks_of
+
+PACKS = sorted(file for file in (builtin_root() / "packs").rglob("*.yaml") if file.name != "game.yaml")
+EVERY = 1 if os.environ.get("CARDFORGE_SOAK") else 23  # of the breaks of one pack, a seeded slice in the suite
+
+
+def _document(file: Path) -> Document:
+    source = read_source(file, file.name)
+    assert isinstance(source, Source)
+    document = load_document(source)
+    assert isinstance(document, Document)
+    return document
+
+
+@cache
+def _breaks(file: Path) -> list[Break]:
+    return list(breaks_of(_document(file)))
+
+
+@pytest.mark.parametrize("file", PACKS, ids=lambda file: file.stem)
+def test_one_broken_field_gives_one_error_at_its_line(file: Path, tmp_path: Path) -> None:
+    # The broken pack takes the place of the shipped one, as when somebody edits it in a project.
+    relative = file.relative_to(builtin_root())
+    target = tmp_path / relative
+    target.parent.mkdir(parents=True)
+    for broken in _breaks(file)[::EVERY]:
+        target.write_text(broken.text, encoding="utf-8")
+
+        outcome = validate_files([str(tmp_path)])
+
+        errors = [problem for problem in outcome.problems if problem.severity is Severity.ERROR]
+        seen = [(problem.code, problem.where.line, problem.message) for problem in errors]
+        assert len(errors) == 1, (broken.how, broken.pointer, seen)
+        assert errors[0].where.line in broken.lines, (broken.how, broken.pointer, broken.lines, seen)
+        assert errors[0].message

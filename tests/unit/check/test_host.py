@@ -1,0 +1,60 @@
+"""Matching against brute force; connectivity against another way to say the same."""
+
+from __future__ import annotations
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cardforge.check.host.connectivity import connected_parts
+from cardforge.check.host.matching import maximum_matching
+
+FILLERS = "abcde"
+slots = st.lists(st.lists(st.sampled_from(FILLERS), unique=True, max_size=5), max_size=5)
+
+
+def _most(choices: list[list[str]], used: frozenset[str] = frozenset()) -> int:
+    """The size of a largest matching, by trying every way."""
+    if not choices:
+        return 0
+    ways = [1 + _most(choices[1:], used | {filler}) for filler in choices[0] if filler not in used]
+    return max([_most(choices[1:], used), *ways])
+
+
+@settings(max_examples=2_000)
+@given(slots)
+def test_a_matching_fills_as_many_slots_as_any_way_can(choices: list[list[str]]) -> None:
+    filled = maximum_matching(choices)
+    used = [filler for filler in filled if filler is not None]
+
+    assert len(filled) == len(choices)
+    assert len(used) == len(set(used)) == _most(choices)
+    assert all(filler in wanted for filler, wanted in zip(filled, choices, strict=True) if filler is not None)
+
+
+@given(slots)
+def test_a_matching_is_the_same_every_time(choices: list[list[str]]) -> None:
+    assert maximum_matching(choices) == maximum_matching([list(wanted) for wanted in choices])
+
+
+def test_earlier_slots_keep_their_first_choice_where_they_can() -> None:
+    assert maximum_matching([["a", "b"], ["a", "b"]]) == ["a", "b"]
+    assert maximum_matching([["a", "b"], ["a"]]) == ["b", "a"]
+    assert maximum_matching([["a"], ["a"]]) == ["a", None]
+
+
+@given(st.lists(st.tuples(st.sampled_from(FILLERS), st.sampled_from(FILLERS))))
+def test_parts_are_whole_and_apart(pairs: list[tuple[str, str]]) -> None:
+    parts = connected_parts(list(FILLERS), [list(pair) for pair in pairs])
+
+    assert sorted(node for part in parts for node in part) == list(FILLERS)
+    part_of = {node: at for at, part in enumerate(parts) for node in part}
+    assert all(part_of[one] == part_of[other] for one, other in pairs)
+    for part in parts:  # whoever is reached from the first node is the part, and nobody else
+        reached = {part[0]}
+        for _ in FILLERS:
+            reached |= {b for a, b in pairs if a in reached} | {a for a, b in pairs if b in reached}
+        assert reached == set(part)
+
+
+def test_edges_to_unknown_nodes_are_left_out() -> None:
+    assert connected_parts(["a", "b"], [["a", "x"], ["x", "b"]]) == [["a"], ["b"]]

@@ -1,0 +1,177 @@
+"""Rules of strangers: limits, crashes, places, and what a rule must say about itself."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import pytest
+
+from cardforge.check.run import Rulebook
+from cardforge.link.collection import Entry
+from cardforge.link.references import Finding, Links
+from cardforge.load.document import Document, load_document
+from cardforge.load.game import Game
+from cardforge.load.source import Source
+from cardforge.problems import Problem, Severity
+
+PACK = "kind: crew\nid: ada\ncards:\n  - id: a\n    cost: 3\n  - id: b\n    cost: 5\n"
+RULE = """
+def _check(pack):
+    {body}
+rule(code = "{code}", name = "n", on = "pack", check = _check, title = "T", why = "W", wrong = "", right = ""{more})
+"""
+
+
+def rule(body: str, code: str = "TS101", more: str = "") -> str:
+    return RULE.format(body=body, code=code, more=more)
+
+
+def rulebook(*texts: str, builtin: bool = True) -> Rulebook:
+    document = load_document(Source("game.yaml", "kinds: {crew: {is: pack}}\nlimits: {most: 4}\n"))
+    assert isinstance(document, Document)
+    rules = tuple(Source(f"rules/{at}.star", text) for at, text in enumerate(texts))
+    return Rulebook(Game("test", document, {}, rules, builtin))
+
+
+def judged(book: Rulebook, findings: tuple[Finding, ...] = ()) -> tuple[dict[str, Any], list[Problem]]:
+    document = load_document(Source("ada.yaml", PACK))
+    assert isinstance(document, Document)
+    entry = Entry(document, "crew", is_pack=True, mentions=(), proven=True)
+    try:
+        verdicts, problems = book.judge("pack", entry, Links({"item": 2}, findings), alone=False)
+    finally:
+        book.close()
+    return {verdict.rule.code: verdict for verdict in verdicts}, problems
+
+
+@pytest.fixture(params=[True, False], ids=["in this process", "in a worker"])
+def builtin(request: pytest.FixtureRequest) -> bool:
+    return bool(request.param)
+
+
+def test_a_passed_rule_reports_its_numbers(builtin: bool) -> None:
+    verdicts, problems = judged(
+        rulebook(rule('return compare(len(pack.cards), "cards", at_most = game.limits.most)'), builtin=builtin)
+    )
+
+    assert problems == []
+    assert verdicts["TS101"].status == "pass"
+    assert verdicts["TS101"].says == ("2 cards, at most 4 are allowed",)
+
+
+def test_a_fault_is_placed_in_the_file(builtin: bool) -> None:
+    body = 'return compare(1, "x", faults = [fault(pack.cards[1], "too dear", key = "cost", hint = "less")])'
+    verdicts, _ = judged(rulebook(rule(body), builtin=builtin))
+    (problem,) = verdicts["TS101"].problems
+
+    assert (str(problem.where), problem.severity, problem.hint) == ("ada.yaml:7:11", Severity.ERROR, "less")
+
+
+@pytest.mark.parametrize(
+    ("limits", "says", "passed"),
+    [
+        ("equals = 2", "2 cards, 2 are needed", True),
+        ("equals = 1", "2 cards, 1 is needed", False),
+        ("at_least = 2", "2 cards, at least 2 are needed", True),
+        ("at_least = 3", "2 cards, at least 3 are needed", False),
+        ("at_most = 2", "2 cards, at most 2 are allowed", True),
+        ("at_most = 1", "2 cards, at most 1 is allowed", False),
+        ("at_least = 2, at_most = 4", "2 cards, allowed 2 to 4", True),
+        ("at_least = 3, at_most = 4", "2 cards, allowed 3 to 4", False),
+    ],
+)
+def test_compare_says_what_it_compared(limits: str, says: str, passed: bool) -> None:
+    verdicts, _ = judged(rulebook(rule(f'return compare(2, "cards", {limits})')))
+
+    assert verdicts["TS101"].says == (says,)
+    assert (verdicts["TS101"].status == "pass") is passed
+
+
+def test_a_rule_that_gives_nothing_back_does_not_apply() -> None:
+    assert judged(rulebook(rule("return None")))[0]["TS101"].status == "not applicable"
+
+
+def test_a_crash_is_placed_in_the_rule_and_leaves_the_others(builtin: bool) -> None:
+    book = rulebook(rule("return pack.nothing") + rule('return compare(1, "x")', "TS102"), builtin=builtin)
+    verdicts, (crash,) = judged(book)
+
+    assert [*verdicts] == ["TS102"]
+    assert (crash.code, str(crash.where)) == ("CF303", "rules/0.star:3:12")
+    assert "TS101" in crash.message
+
+
+def test_a_crash_inside_a_word_of_the_prelude_is_placed_at_its_caller() -> None:
+    _, (crash,) = judged(rulebook(rule('return compare("three", "x", at_most = 1)')))
+
+    assert (crash.where.path, crash.where.line) == ("rules/0.star", 3)
+
+
+@pytest.mark.parametrize(
+    "body", ["for i in range(10 * 1000 * 1000 * 1000):\n        x = i\n    return None", "return _check(pack)"]
+)
+def test_a_rule_that_does_not_end_is_stopped(body: str, builtin: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cardforge.check.rulebook.MAX_TICKS", 300)
+    start = time.monotonic()
+    _, (crash,) = judged(rulebook(rule(body), builtin=builtin))
+
+    assert crash.code == "CF303"
+    assert time.monotonic() - start < 30
+
+
+def test_a_stranger_cannot_take_all_the_memory() -> None:
+    book = rulebook(
+        rule('return len("xxxxxxxxxx" * (150000000 * len(pack.cards)))') + rule('return compare(1, "x")', "TS102"),
+        builtin=False,
+    )
+    verdicts, (crash,) = judged(book)
+
+    assert crash.code == "CF303"
+    assert "memory" in crash.message
+    assert [*verdicts] == ["TS102"]
+
+
+def test_a_stranger_cannot_take_all_the_memory_while_a_file_is_read() -> None:
+    book = rulebook('x = "xxxxxxxxxx" * 300000000', rule('return compare(1, "x")', "TS102"), builtin=False)
+    (problem,) = book.problems
+    verdicts, _ = judged(book)
+
+    assert (problem.code, problem.where.path) == ("CF301", "rules/0.star")
+    assert [*verdicts] == ["TS102"]
+
+
+@pytest.mark.parametrize(
+    "text", ["def f(:", "x = 1 / 0", 'open("/etc/passwd")', 'load("os", "system")', "import os", "rule(code = 'TS1')"]
+)
+def test_a_rule_file_that_cannot_be_used_is_a_problem_of_that_file(text: str, builtin: bool) -> None:
+    book = rulebook(text, rule('return compare(1, "x")', "TS102"), builtin=builtin)
+    problems = book.problems
+    verdicts, _ = judged(book)
+
+    assert [(problem.code, problem.where.path) for problem in problems] == [("CF301", "rules/0.star")]
+    assert [*verdicts] == ["TS102"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        rule("return None", "ts1"),
+        rule("return None", "CF999"),
+        rule("return None") * 2,
+        rule("return None").replace('on = "pack"', 'on = "planet"'),
+        rule("return None", more=', severity = "fatal"'),
+    ],
+)
+def test_a_rule_must_say_properly_what_it_is(text: str) -> None:
+    assert [problem.code for problem in rulebook(text).problems] == ["CF302"]
+
+
+def test_a_finding_is_the_engines_unless_a_rule_judges_it() -> None:
+    finding = Finding("CF201", "item", ("cards", 0, "id"), "there is no item `a`", "")
+    _, problems = judged(rulebook(rule("return None")), (finding,))
+    judging = rulebook(rule('return compare(1, "x", faults = linked(pack, "item").faults)', more=', judges = ["item"]'))
+    verdicts, others = judged(judging, (finding,))
+
+    assert [problem.code for problem in problems] == ["CF201"]
+    assert others == []
+    assert [(problem.code, problem.where.line) for problem in verdicts["TS101"].problems] == [("TS101", 4)]

@@ -1,0 +1,75 @@
+"""Line and column of keys and values, held against another reader's."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import yaml
+
+from cardforge.load.document import Document, load_document
+from cardforge.load.project import builtin_root
+from cardforge.load.source import Source, read_source
+from cardforge.problems import Pointer
+
+PACKS = sorted((builtin_root() / "packs").rglob("*.yaml"))
+
+
+def _document(text: str, path: str = "x.yaml") -> Document:
+    document = load_document(Source(path, text))
+    assert isinstance(document, Document)
+    return document
+
+
+def _expected(text: str) -> dict[tuple[Pointer, bool], tuple[int, int]]:
+    """Every place by PyYAML's pure composer."""
+    found: dict[tuple[Pointer, bool], tuple[int, int]] = {}
+
+    def walk(node: yaml.Node, pointer: Pointer) -> None:
+        found[pointer, False] = (node.start_mark.line + 1, node.start_mark.column + 1)
+        if isinstance(node, yaml.MappingNode):
+            for key, value in node.value:
+                found[(*pointer, key.value), True] = (key.start_mark.line + 1, key.start_mark.column + 1)
+                walk(value, (*pointer, key.value))
+        elif isinstance(node, yaml.SequenceNode):
+            for at, value in enumerate(node.value):
+                walk(value, (*pointer, at))
+
+    root = yaml.compose(text, Loader=yaml.SafeLoader)
+    assert root is not None
+    walk(root, ())
+    return found
+
+
+@pytest.mark.parametrize("file", PACKS, ids=lambda file: file.stem)
+def test_every_place_of_every_pack_agrees_with_another_reader(file: Path) -> None:
+    source = read_source(file, file.name)
+    assert isinstance(source, Source)
+    document = _document(source.text)
+
+    for (pointer, is_key), place in _expected(source.text).items():
+        found = document.locate(pointer, is_key)
+        assert (found.line, found.column) == place, (pointer, is_key)
+
+
+def test_places_in_json_are_those_of_the_tokens() -> None:
+    document = _document('{\n\t"cards": [{"id": "a"},\n  {"id": "é", "cost": 2}]\n}', "x.json")
+
+    assert str(document.locate(("cards", 1, "cost"))) == "x.json:3:23"
+    assert str(document.locate(("cards", 1, "cost"), key=True)) == "x.json:3:15"
+    assert str(document.locate(("cards", 0))) == "x.json:2:12"
+
+
+def test_what_is_not_there_is_located_at_the_nearest_thing_around_it() -> None:
+    document = _document("cards:\n  - id: a\n    stats: {hull: 1}\n")
+
+    assert str(document.locate(("cards", 0, "stats", "shields"))) == "x.yaml:3:5"
+    assert str(document.locate(("cards", 7, "id"))) == "x.yaml:1:1"
+    assert str(document.locate(("nothing",))) == "x.yaml:1:1"
+
+
+def test_a_value_behind_an_alias_is_located_at_the_alias() -> None:
+    document = _document("a: &x {n: 1}\nb: *x\n")
+
+    assert str(document.locate(("b", "n"))) == "x.yaml:2:1"
+    assert str(document.locate(("b",))) == "x.yaml:2:4"
