@@ -66,45 +66,43 @@ def _rank(error: Any) -> int:
 
 def _about_keys(pointer: Pointer, errors: list[Any], definitions: dict[str, Any]) -> list[Complaint]:
     """Missing and unknown keys of one mapping, a misspelt one counted once."""
-    missing: dict[str, str] = {}
-    unknown: dict[str, set[str]] = {}
+    instance = errors[0].instance
+    missing: dict[str, str] = {}  # with what the schema says about each
+    unknown: dict[str, set[str]] = {}  # with the keys that are known in its place
     for error in errors:
         known = error.schema.get("properties", {})
         if error.validator == "required":
-            for key in error.validator_value:
-                if key not in error.instance:
-                    missing[key] = _description(known.get(key), definitions)
+            lacking = [key for key in error.validator_value if key not in instance]
+            missing |= {key: _description(known.get(key), definitions) for key in lacking}
         else:
-            for key in unknown_keys(error.instance, error.schema):
+            for key in unknown_keys(instance, error.schema):
                 unknown.setdefault(key, set()).update(known)
-    complaints = []
-    instance = errors[0].instance
     if not any("additionalProperties" in error.schema for error in errors):
         # The schema lists too few keys to call one unknown; a near miss is still the likely mistake.
-        for key in missing:
-            if written := nearest(key, instance.keys() - missing.keys()):
-                unknown[written] = {key}
-    for key, known_keys in unknown.items():
-        meant = nearest(key, missing) or nearest(key, known_keys - instance.keys())
+        near = {nearest(key, instance.keys() - missing.keys()): {key} for key in missing}
+        unknown = {key: known for key, known in near.items() if key}
+    complaints = []
+    for key, known in unknown.items():
+        meant = nearest(key, missing) or nearest(key, known - instance.keys())
         missing.pop(meant, None)
-        if meant:
-            hint = f"did you mean `{meant}`?"
-        elif free := sorted(known_keys - instance.keys()):
-            hint = f"take it out; keys that can still be added: {listed(free)}"
-        else:
-            hint = "take it out"
-        complaints.append(Complaint((*pointer, key), f"the key `{_short(key)}` is not known here", hint, at_key=True))
+        hint = f"did you mean `{meant}`?" if meant else _can_be_added(known - instance.keys())
+        message = f"the key `{_short(key)}` is not known here"
+        complaints.append(Complaint((*pointer, key), message, hint, at_key=True))
     if missing:
-        keys = list(missing)
-        verb = "is" if len(keys) == 1 else "are"
-        what = f"`{pointer[-1]}`" if pointer and isinstance(pointer[-1], str) else _called(instance)
-        first = missing[keys[0]]
-        complaints.append(
-            Complaint(
-                pointer, f"{listed(keys)} {verb} missing in {what}", f"add `{keys[0]}:` {first}".rstrip(), at_key=True
-            )
-        )
+        complaints.append(_missing(pointer, missing, instance))
     return complaints
+
+
+def _missing(pointer: Pointer, missing: dict[str, str], instance: dict[str, Any]) -> Complaint:
+    keys = list(missing)
+    verb = "is" if len(keys) == 1 else "are"
+    what = f"`{pointer[-1]}`" if pointer and isinstance(pointer[-1], str) else _called(instance)
+    hint = f"add `{keys[0]}:` {missing[keys[0]]}".rstrip()
+    return Complaint(pointer, f"{listed(keys)} {verb} missing in {what}", hint, at_key=True)
+
+
+def _can_be_added(free: set[str]) -> str:
+    return f"take it out; keys that can still be added: {listed(sorted(free))}" if free else "take it out"
 
 
 def _called(instance: dict[str, Any]) -> str:

@@ -1,0 +1,60 @@
+"""`make bench`: ratios to other tools, all measured in this one run.
+
+Times on shared machines mean little; a ratio of two commands run one after the other means something.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from pathlib import Path
+
+from tests.bench.crew_packs import write_crew_packs
+from tests.bench.measure import measure
+from tests.conftest import REPOSITORY
+
+BIN = Path(sys.executable).parent
+PACKS = 1_000
+EMPTY_APP = "import typer\napp = typer.Typer()\n@app.command()\ndef f() -> None:\n    pass\napp()\n"
+
+
+def main() -> None:
+    """Print every ratio as a row."""
+    print(f"{'what':<52} {'ours':>9} {'theirs':>9} {'ratio':>7}  wanted")
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        validation(folder)
+        start(folder)
+
+
+def row(what: str, ours: str, theirs: str, ratio: str, wanted: str) -> None:
+    print(f"{what:<52} {ours:>9} {theirs:>9} {ratio:>7}  {wanted}", flush=True)
+
+
+def validation(folder: Path) -> None:
+    packs = folder / "packs" / "nebula" / "crew"
+    files = write_crew_packs(packs, PACKS)
+    schema = REPOSITORY / "schemas/nebula/crew.schema.json"
+    ours = measure([str(BIN / "cardforge"), "validate", "packs"], folder, runs=3)
+    theirs = measure([str(BIN / "check-jsonschema"), "--schemafile", str(schema), *map(str, files)], folder)
+    what = f"validate {PACKS} crew packs, against check-jsonschema"
+    row(what, f"{ours.seconds:.2f} s", f"{theirs.seconds:.2f} s", f"{theirs.seconds / ours.seconds:.1f}", "at least 5")
+    row("  memory of all its processes", f"{ours.megabytes:.0f} MB", f"{theirs.megabytes:.0f} MB", "", "below 300 MB")
+
+
+def start(folder: Path) -> None:
+    python = sys.executable
+    empty = folder / "empty_app.py"
+    empty.write_text(EMPTY_APP, encoding="utf-8")
+    for what, own, other, wanted in (
+        ("cardforge --version, against importing typer", ["--version"], [python, "-c", "import typer"], "at most 1.5"),
+        ("cardforge --help, against an empty typer app", ["--help"], [python, str(empty), "--help"], "at most 1.3"),
+    ):
+        ours = measure([str(BIN / "cardforge"), *own], folder, runs=15)
+        theirs = measure(other, folder, runs=15)
+        ratio = ours.seconds / theirs.seconds
+        row(what, f"{ours.seconds * 1000:.0f} ms", f"{theirs.seconds * 1000:.0f} ms", f"{ratio:.2f}", wanted)
+
+
+if __name__ == "__main__":
+    main()
