@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from cardforge.link.mentions import Mention
 from cardforge.load.document import Document
@@ -29,11 +30,12 @@ class Entry:
     mentions: tuple[Mention, ...]
     proven: bool  # a document with schema problems lends its ids and is not judged further
 
-    @property
+    @cached_property
     def id(self) -> str:
         given = self.document.data.get("id")
         return given if isinstance(given, str) else ""
 
+    @cached_property
     def card_ids(self) -> list[tuple[str, Pointer]]:
         """The ids of the cards with their places."""
         cards = self.document.data.get("cards")
@@ -79,7 +81,7 @@ def collect(entries: Iterable[Entry], unread_texts: Iterable[str]) -> Collection
             _name(collection, entry.kind, entry.id, Named(entry, ("id",), False))
             if entry.is_pack:
                 _name(collection, PACK, entry.id, Named(entry, ("id",), False))
-                for card, pointer in entry.card_ids():
+                for card, pointer in entry.card_ids:
                     _name(collection, CARD, f"{entry.id}/{card}", Named(entry, pointer, False))
         for mention in entry.mentions:
             if mention.names:

@@ -52,7 +52,7 @@ def links_of(entry: Entry, collection: Collection) -> Links:
 def _unresolved(mention: Mention, entry: Entry, collection: Collection) -> Iterator[Finding]:
     about = mention.refers_to[0]
     if mention.within:
-        known = [card for card, _ in entry.card_ids()]
+        known = [card for card, _ in entry.card_ids]
         if mention.id not in known:
             yield Finding(
                 "CF201",
@@ -88,7 +88,7 @@ def _duplicates(entry: Entry, collection: Collection) -> Iterator[Finding]:
         [(PACK if entry.is_pack else entry.kind, entry.id, ("id",))] if entry.id else []
     )
     if entry.is_pack:
-        own += [(CARD, f"{entry.id}/{card}", pointer) for card, pointer in entry.card_ids()]
+        own += [(CARD, f"{entry.id}/{card}", pointer) for card, pointer in entry.card_ids]
     own += [(m.names, m.id, m.pointer) for m in entry.mentions if m.names and not m.shared]
     reported: set[Pointer] = set()
     for what, id, pointer in own:
@@ -114,7 +114,7 @@ def _place(named: Named) -> str:
 
 def _circles(entry: Entry) -> Iterator[Finding]:
     """Chains of references inside one pack that come back to where they began."""
-    ids = {pointer[:2]: id for id, pointer in entry.card_ids()}
+    ids = {pointer[:2]: id for id, pointer in entry.card_ids}
     next_card: dict[str, Mention] = {}
     for mention in entry.mentions:
         if mention.acyclic and mention.within and mention.pointer[:2] in ids:
