@@ -111,6 +111,14 @@ class RuleFile:
         results: list[dict[str, Any]] = json.loads(answer)
         return results
 
+    def summarise(self, subject: str, document: str) -> list[dict[str, Any]]:
+        """The tables and bars that the file shows of one document (JSON text)."""
+        answer = self._guarded(
+            lambda options: self._module.call_with(options, "run_summaries", subject, document).value
+        )
+        parts: list[dict[str, Any]] = json.loads(answer)
+        return parts
+
     def _guarded(self, call: Callable[[starlark.EvalOptions], Any]) -> Any:
         """Call into Starlark inside the limits; whatever goes wrong is a RuleError."""
         ticks = 0

@@ -7,20 +7,17 @@ one broken rule does not silence the others.
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 from cardforge.check.rulebook import Rule, RuleError, RuleFile
+from cardforge.check.subject import Subject
 from cardforge.check.worker import RemoteRuleFile, Worker
-from cardforge.link.collection import Entry
-from cardforge.link.references import Links
-from cardforge.load.document import Document
 from cardforge.load.game import Game
 from cardforge.load.source import problem_at
-from cardforge.problems import Pointer, Problem, Severity, Step
+from cardforge.problems import Problem, Severity
 
 _CODE = re.compile(r"[A-Z]{2,4}-?[0-9]{2,3}")
 SUBJECTS = ("card", "pack", "deck", "scenario", "build", "setting", "log")
@@ -34,13 +31,15 @@ class RunsRules(Protocol):
 
     def run(self, subject: str, document: str, only: str = "") -> list[dict[str, Any]]: ...
 
+    def summarise(self, subject: str, document: str) -> list[dict[str, Any]]: ...
+
 
 @dataclass(frozen=True)
 class Verdict:
     """What one rule says about one document."""
 
     rule: Rule
-    status: str  # pass, fail, not applicable
+    status: str  # pass, fail, not applicable, not judged
     says: tuple[str, ...]  # the numbers compared
     problems: tuple[Problem, ...]
 
@@ -59,16 +58,8 @@ class Rulebook:
                 else:
                     self.files.append(RuleFile(source.path, source.text, game.document.data))
             except RuleError as error:
-                self.problems.append(
-                    problem_at(
-                        error.path,
-                        "CF301",
-                        f"this rule file cannot be used: {error.message}",
-                        "",
-                        error.line,
-                        error.column,
-                    )
-                )
+                message = f"this rule file cannot be used: {error.message}"
+                self.problems.append(problem_at(error.path, "CF301", message, "", error.line, error.column))
         self._prove()
 
     @property
@@ -82,7 +73,7 @@ class Rulebook:
             for rule in file.rules:
                 if not _CODE.fullmatch(rule.code):
                     self._refuse(
-                        file, f"the code `{rule.code}` is not capital letters and two or three digits, like NB205"
+                        file, f"the code `{rule.code}` is not capital letters and two or three digits, like AB205"
                     )
                 elif rule.code.startswith("CF"):
                     self._refuse(file, f"the code `{rule.code}` starts with CF, which is kept for cardforge itself")
@@ -104,94 +95,70 @@ class Rulebook:
         if self._worker:
             self._worker.close()
 
-    def judge(self, subject: str, entry: Entry, links: Links, alone: bool) -> tuple[list[Verdict], list[Problem]]:
-        """Run every rule that concerns a document; gives verdicts, and problems with the rules themselves."""
+    def judge(self, subject: Subject, only_links: bool = False) -> tuple[list[Verdict], list[Problem]]:
+        """Run every rule that concerns a document; gives verdicts, and problems that are no rule's.
+
+        With `only_links` no rule runs, and only what linking found is reported.
+        """
         verdicts: list[Verdict] = []
         problems: list[Problem] = []
-        concerned = [(file, [rule for rule in file.rules if rule.concerns(subject, entry.kind)]) for file in self.files]
-        text = _as_text(entry, links, alone) if any(rules for _, rules in concerned) else ""
-        for file, rules in concerned:
+        for file in () if only_links else self.files:
+            rules = {rule.code: rule for rule in file.rules if rule.concerns(subject.sort, subject.entry.kind)}
             if rules:
-                results, crashes = _results(file, rules, subject, text, entry.document.path)
+                results, crashes = _results(file, rules, subject)
                 problems += crashes
-                verdicts += _verdicts(results, rules, entry.document)
+                verdicts += (_verdict(result, rules, subject) for result in results)
         judged = {sort for verdict in verdicts for sort in verdict.rule.judges}
-        problems += unjudged(entry, links, judged)
-        return verdicts, problems
+        problems += _unjudged(subject, judged)
+        return sorted(verdicts, key=lambda verdict: verdict.rule.code), problems
+
+    def summarise(self, subject: Subject) -> tuple[list[dict[str, Any]], list[Problem]]:
+        """What the game likes to show of a document at a glance."""
+        parts: list[dict[str, Any]] = []
+        problems: list[Problem] = []
+        for file in self.files:
+            try:
+                parts += file.summarise(subject.sort, subject.text)
+            except RuleError as error:
+                message = f"the summary crashed on {subject.entry.document.path}: {error.message}"
+                problems.append(problem_at(error.path, "CF303", message, "", error.line, error.column))
+        return parts, problems
 
 
-def unjudged(entry: Entry, links: Links, judged: set[str]) -> Iterator[Problem]:
+def _unjudged(subject: Subject, judged: set[str]) -> Iterator[Problem]:
     """What linking found and no rule of the game judges."""
-    for finding in links.findings:
+    for finding in subject.linked.links.findings:
         if finding.about not in judged:
-            place = entry.document.locate(finding.pointer)
+            place = subject.entry.document.locate(finding.pointer)
             yield Problem(finding.code, Severity.ERROR, place, finding.message, finding.hint)
 
 
-def _as_text(entry: Entry, links: Links, alone: bool) -> str:
-    findings = [
-        {"about": finding.about, "at": _pointer_text(finding.pointer), "message": finding.message, "hint": finding.hint}
-        for finding in links.findings
-    ]
-    return json.dumps(
-        {
-            "document": entry.document.data,
-            "links": {"references": links.references, "findings": findings},
-            "alone": alone,
-        },
-        ensure_ascii=False,
-    )
-
-
-def _results(
-    file: RunsRules, rules: list[Rule], subject: str, text: str, path: str
-) -> tuple[list[dict[str, Any]], list[Problem]]:
+def _results(file: RunsRules, rules: dict[str, Rule], subject: Subject) -> tuple[list[dict[str, Any]], list[Problem]]:
     try:
-        return file.run(subject, text), []
+        return file.run(subject.sort, subject.text), []
     except RuleError:
         results: list[dict[str, Any]] = []
         crashes: list[Problem] = []
-        for rule in rules:
+        for code in rules:
             try:
-                results += file.run(subject, text, rule.code)
+                results += file.run(subject.sort, subject.text, code)
             except RuleError as error:
-                message = f"rule {rule.code} crashed on {path}: {error.message}"
-                crashes.append(
-                    problem_at(
-                        error.path, "CF303", message, "the other rules were still checked", error.line, error.column
-                    )
-                )
+                message = f"rule {code} crashed on {subject.entry.document.path}: {error.message}"
+                hint = "the other rules were still checked"
+                crashes.append(problem_at(error.path, "CF303", message, hint, error.line, error.column))
         return results, crashes
 
 
-def _verdicts(results: Iterable[dict[str, Any]], rules: list[Rule], document: Document) -> Iterator[Verdict]:
-    by_code = {rule.code: rule for rule in rules}
-    for result in results:
-        rule = by_code[result["code"]]
-        problems = tuple(_problem(rule, fault, document) for fault in result["faults"])
-        yield Verdict(rule, result["status"], tuple(result["says"]), problems)
-
-
-def _problem(rule: Rule, fault: dict[str, Any], document: Document) -> Problem:
-    pointer, value = _walk(fault["at"], document.data)
-    # A list or mapping begins on the line after its key; people look for the key.
-    place = document.locate(pointer, key=fault["at_name"] or isinstance(value, (list, dict)))
-    return Problem(rule.code, Severity(fault["severity"]), place, fault["message"], fault["hint"])
-
-
-def _pointer_text(pointer: Pointer) -> str:
-    return "".join("/" + str(step).replace("~", "~0").replace("/", "~1") for step in pointer)
-
-
-def _walk(text: str, data: Any) -> tuple[Pointer, Any]:
-    """The steps of a rule's place and the value there; what the document does not have is left off by `locate`."""
-    steps: list[Step] = []
-    for word in text.split("/")[1:]:
-        step: Step = word.replace("~1", "/").replace("~0", "~")
-        if isinstance(data, list) and word.isdigit():
-            step = int(word)
-            data = data[step] if step < len(data) else None
-        else:
-            data = data.get(step) if isinstance(data, dict) else None
-        steps.append(step)
-    return tuple(steps), data
+def _verdict(result: dict[str, Any], rules: dict[str, Rule], subject: Subject) -> Verdict:
+    rule = rules[result["code"]]
+    problems = [
+        Problem(
+            rule.code,
+            Severity(fault["severity"]),
+            subject.place(fault["at"], fault["at_name"]),
+            fault["message"],
+            fault["hint"],
+        )
+        for fault in result["faults"]
+    ]
+    return Verdict(rule, result["status"], tuple(result["says"]), tuple(problems))

@@ -84,6 +84,11 @@ class RemoteRuleFile:
         )
         return results
 
+    def summarise(self, subject: str, document: str) -> list[dict[str, Any]]:
+        """The tables and bars that the file shows of one document (JSON text)."""
+        parts: list[dict[str, Any]] = self._ask({"summarise": self.path, "subject": subject, "document": document})
+        return parts
+
     def _ask(self, request: dict[str, Any]) -> Any:
         if self._process is None or self._process is not self._worker.process:
             self._worker.ask(self._opening, self.path)
@@ -103,6 +108,8 @@ def serve() -> None:
                 files[request["open"]] = RuleFile(request["open"], request["text"], request["game"])
             elif "describe" in request:
                 result = files[request["describe"]].described
+            elif "summarise" in request:
+                result = files[request["summarise"]].summarise(request["subject"], request["document"])
             else:
                 result = files[request["run"]].run(request["subject"], request["document"], request["only"])
             answer: dict[str, Any] = {"result": result}

@@ -9,7 +9,8 @@ from cardforge.cli.show import Format, exit_code, show
 
 def demo() -> None:
     """Show what cardforge does, on the packs that come with it."""
-    from cardforge.pipeline import builtin_packs, validate_builtin
+    from cardforge.lookup import builtin_packs
+    from cardforge.pipeline import validate_builtin
 
     print("The packs that come with cardforge:\n")
     for system, kind, files, cards in builtin_packs():

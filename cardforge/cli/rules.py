@@ -11,7 +11,7 @@ from cardforge.cli.show import exit_code
 
 def rules(game: Annotated[str, typer.Option(help="Only the rules of this game.")] = "") -> None:
     """List the rules of the games: code, what it runs over, title."""
-    from cardforge.pipeline import rules_of
+    from cardforge.lookup import rules_of
     from cardforge.report import text_report
 
     found, problems = rules_of(game)

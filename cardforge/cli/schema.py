@@ -19,7 +19,7 @@ def schema(
     game: Annotated[str, typer.Option(help="The game, where several have the kind.")] = "",
 ) -> None:
     """Print the JSON Schema of a kind, or tell FILE's editor where it is."""
-    from cardforge.pipeline import connect_editor, schema_of
+    from cardforge.lookup import connect_editor, schema_of
     from cardforge.report import text_report
 
     if bool(kind) == bool(editor):

@@ -48,7 +48,7 @@ def _prefixes(given: list[str]) -> tuple[str, ...]:
 def show(outcome: Outcome, problems: list[Problem], format: Format) -> None:
     """Write the report to standard output."""
     from cardforge import report
-    from cardforge.pipeline import titles
+    from cardforge.lookup import titles
 
     if format is Format.JSON:
         print(report.json_report(problems, outcome.numbers))

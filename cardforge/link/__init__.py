@@ -1,6 +1,5 @@
 """Documents to one collection."""
 
-from cardforge.link.collection import Collection, Entry, collect
-from cardforge.link.references import Links, links_of
+from cardforge.link.linking import LinkedGame, link
 
-__all__ = ["Collection", "Entry", "Links", "collect", "links_of"]
+__all__ = ["LinkedGame", "link"]

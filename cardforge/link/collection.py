@@ -7,7 +7,6 @@ does not make every reference to it look wrong.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -17,7 +16,6 @@ from cardforge.load.document import Document
 from cardforge.problems import Pointer
 
 PACK, CARD = "pack", "card"
-_WORD = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 
 
 @dataclass(frozen=True)
@@ -62,7 +60,7 @@ class Collection:
     """All that can be referred to, by what it is and by id."""
 
     names: dict[str, dict[str, list[Named]]] = field(default_factory=dict)
-    unread: set[str] = field(default_factory=set)  # words of files that could not be read or proven
+    unread: frozenset[str] = frozenset()  # words of broken files, which may be the ids of something
 
     def places(self, what: str, id: str) -> list[Named]:
         """Everything of one sort that has this id."""
@@ -73,9 +71,9 @@ class Collection:
         return self.names.get(what, {})
 
 
-def collect(entries: Iterable[Entry], unread_texts: Iterable[str]) -> Collection:
-    """The collection of all entries; texts are those of files that could not be read."""
-    collection = Collection()
+def collect(entries: Iterable[Entry], unread: frozenset[str]) -> Collection:
+    """The collection of all entries."""
+    collection = Collection(unread=unread)
     for entry in entries:
         if entry.id:
             _name(collection, entry.kind, entry.id, Named(entry, ("id",), False))
@@ -86,10 +84,6 @@ def collect(entries: Iterable[Entry], unread_texts: Iterable[str]) -> Collection
         for mention in entry.mentions:
             if mention.names:
                 _name(collection, mention.names, mention.id, Named(entry, mention.pointer, mention.shared))
-        if not entry.proven:
-            collection.unread.update(_WORD.findall(entry.document.source.text))
-    for text in unread_texts:
-        collection.unread.update(_WORD.findall(text))
     return collection
 
 

@@ -49,6 +49,23 @@ def links_of(entry: Entry, collection: Collection) -> Links:
     return Links(references, tuple(findings))
 
 
+def linked_packs(entry: Entry, collection: Collection) -> tuple[dict[str, Entry], tuple[str, ...]]:
+    """The packs a document refers to, by id, and the ids that lead to nothing that could be proven."""
+    packs: dict[str, Entry] = {}
+    lost: dict[str, None] = {}
+    for mention in entry.mentions:
+        if not mention.refers_to or mention.within:
+            continue
+        found = [place.entry for what in mention.refers_to for place in collection.places(what, mention.id)]
+        proven = [other for other in found if other.proven]
+        if not proven:
+            lost[mention.id] = None
+        for other in proven[:1]:
+            if other.is_pack:
+                packs[other.id] = other
+    return packs, tuple(lost)
+
+
 def _unresolved(mention: Mention, entry: Entry, collection: Collection) -> Iterator[Finding]:
     about = mention.refers_to[0]
     if mention.within:
@@ -68,9 +85,9 @@ def _unresolved(mention: Mention, entry: Entry, collection: Collection) -> Itera
             return  # it may be in a file that could not be read; that file has its own problem
         known_ids = [id for what in mention.refers_to for id in collection.known(what)]
         sort = " or ".join(mention.refers_to)
-        yield Finding(
-            "CF201", about, mention.pointer, f"there is no {sort} `{mention.id}`", did_you_mean(mention.id, known_ids)
-        )
+        others = sorted({place.entry.kind for place in collection.places(PACK, mention.id)})
+        hint = f"there is a pack of that name, of kind {others[0]}" if others else did_you_mean(mention.id, known_ids)
+        yield Finding("CF201", about, mention.pointer, f"there is no {sort} `{mention.id}`", hint)
     elif len({place.entry.kind for place in places}) > 1 and not all(place.shared for place in places):
         files = " and ".join(sorted({f"{place.entry.document.path} ({place.entry.kind})" for place in places}))
         yield Finding(

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from cardforge.errors import SurroundingsError, UsageError
-from cardforge.load.project import Project, builtin_project, files_below, project_around, project_at
+from cardforge.load.project import DATA, Project, builtin_project, files_below, project_around, project_at
 from cardforge.nearest import did_you_mean
 
 
@@ -34,29 +34,43 @@ class Targets:
     alone: bool  # single files outside any project: what they name may well exist elsewhere
 
 
-def find_targets(typed: Iterable[str]) -> Targets:
-    """What the typed paths mean."""
+def find_targets(typed: Iterable[str], lending: Iterable[str] = ()) -> Targets:
+    """What the typed paths mean; the files of lending folders are around them too."""
     paths = [existing(path) for path in typed]
+    extra = [file for folder in lending for file in _files(existing(folder))]
     here = project_at(Path.cwd())
     if not paths:
         project = here or builtin_project()
         judged = [File(file, project.roots[0]) for file in files_below(project.roots[0] / "packs")]
-        return _targets(project, judged, alone=False)
+        return _targets(project, judged, extra, alone=False)
     found = [around for path in paths if (around := project_at(path) or project_around(path))]
     if len({around.roots for around in found}) > 1:
         raise UsageError("these paths lie in different projects", "check one project at a time")
     project = found[0] if found else here or builtin_project()
     judged = [file for path in paths for file in _files(path)]
     alone = not found and not here and not any(path.is_dir() for path in paths)
-    return _targets(project, judged, alone)
+    return _targets(project, judged, extra, alone)
 
 
-def _targets(project: Project, judged: list[File], alone: bool) -> Targets:
-    by_path = {os.path.realpath(file.path): file for file in judged}
-    around = [
-        File(path, project.root_of(path)) for path in project.files("packs") if os.path.realpath(path) not in by_path
+def beside(typed: Iterable[str]) -> list[str]:
+    """The data files in the folders of these files, to be lent to them."""
+    folders = sorted({existing(path).parent for path in typed if not existing(path).is_dir()})
+    return [
+        str(file)
+        for folder in folders
+        for file in sorted(folder.iterdir())
+        if file.is_file() and DATA.search(file.name)
     ]
-    return Targets(project, tuple(by_path.values()), tuple(around), alone)
+
+
+def _targets(project: Project, judged: list[File], extra: list[File], alone: bool) -> Targets:
+    by_path = {os.path.realpath(file.path): file for file in judged}
+    around = {
+        real: file
+        for file in [*(File(path, project.root_of(path)) for path in project.files("packs")), *extra]
+        if (real := os.path.realpath(file.path)) not in by_path
+    }
+    return Targets(project, tuple(by_path.values()), tuple(around.values()), alone)
 
 
 def _files(path: Path) -> list[File]:

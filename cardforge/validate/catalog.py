@@ -27,6 +27,12 @@ class Proven:
     kind: str
     problems: tuple[Problem, ...]
 
+    @property
+    def cards(self) -> int:
+        """How many cards it holds."""
+        cards = self.document.data.get("cards")
+        return len(cards) if isinstance(cards, list) else 0
+
 
 class Catalog:
     """All schemas of a project."""

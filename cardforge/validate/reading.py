@@ -1,15 +1,18 @@
 """Load and prove many files, on all cores when there are enough of them.
 
-Takes files; gives a Reading: proven documents, problems, and the words of whatever could not be read.
+Takes files; gives a Reading: proven documents, and what is known of broken files.
 Files are independent here, so they can be split over processes; linking needs them all and comes after.
 """
 
 from __future__ import annotations
 
 import os
+import re
+import signal
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from cardforge.load.document import load_document
 from cardforge.load.game import Game
@@ -19,23 +22,42 @@ from cardforge.load.targets import File
 from cardforge.problems import Problem
 from cardforge.validate.catalog import Catalog, Proven
 
+_WORD = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 WORTH_SPLITTING = 300  # files; below that, starting processes costs more than it saves
+
+
+@dataclass(frozen=True)
+class Broken:
+    """A file that could not be read, or not proven: what it may have held, and what is wrong with it."""
+
+    name: str  # of the file, which is most often the id of its pack
+    text: str
+    problems: tuple[Problem, ...]
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """The ids it may have given to something."""
+        return frozenset((self.name, *_WORD.findall(self.text)))
 
 
 @dataclass
 class Reading:
     """What came of a set of files."""
 
-    proven: list[Proven] = field(default_factory=list)
-    problems: list[Problem] = field(default_factory=list)  # of files that gave no document
-    unread: list[str] = field(default_factory=list)  # words of those files, and names of broken ones
+    proven: list[Proven] = field(default_factory=list)  # documents, also those with problems
+    broken: list[Broken] = field(default_factory=list)
+    files: int = 0
     sources: dict[str, Source] = field(default_factory=dict)
+
+    @property
+    def problems(self) -> list[Problem]:
+        return [problem for broken in self.broken for problem in broken.problems]
 
     def add(self, other: Reading) -> None:
         """Take over what another process has read."""
         self.proven += other.proven
-        self.problems += other.problems
-        self.unread += other.unread
+        self.broken += other.broken
+        self.files += other.files
         self.sources.update(other.sources)
 
 
@@ -47,11 +69,15 @@ def read_files(files: Sequence[File], catalog: Catalog) -> Reading:
     size = -(-len(files) // cores)
     parts = [_Part(files[at : at + size], catalog.games, catalog.game_source) for at in range(0, len(files), size)]
     reading = Reading()
-    with ProcessPoolExecutor(cores) as pool:
+    with ProcessPoolExecutor(cores, initializer=_leave_interrupts_to_the_parent) as pool:
         for part, problems in pool.map(_read_part, parts):
             reading.add(part)
             catalog.problems += problems
     return reading
+
+
+def _leave_interrupts_to_the_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 @dataclass(frozen=True)
@@ -69,21 +95,19 @@ def _read_part(part: _Part) -> tuple[Reading, list[Problem]]:
 
 
 def _read(files: Sequence[File], catalog: Catalog) -> Reading:
-    reading = Reading()
+    reading = Reading(files=len(files))
     for file in files:
         source = read_inside(file.path, file.root)
         if isinstance(source, Problem):
-            reading.problems.append(source)
-            reading.unread.append(file.path.stem)
+            reading.broken.append(Broken(file.path.stem, "", (source,)))
             continue
         reading.sources[source.path] = source
         document = load_document(source)
         if isinstance(document, Problem):
-            reading.problems.append(document)
-            reading.unread += (file.path.stem, source.text)
+            reading.broken.append(Broken(file.path.stem, source.text, (document,)))
             continue
         proven = catalog.prove(document)
         reading.proven.append(proven)
-        if not proven.kind or proven.problems:
-            reading.unread.append(file.path.stem)
+        if proven.problems:
+            reading.broken.append(Broken(file.path.stem, source.text, proven.problems))
     return reading

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import subprocess
-import threading
 import time
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,31 +18,30 @@ class Measure:
 
 
 def measure(command: list[str], cwd: Path, runs: int = 1) -> Measure:
-    """The fastest of some runs, and the most memory of any."""
-    results = [_once(command, cwd) for _ in range(runs)]
-    return Measure(min(result.seconds for result in results), max(result.megabytes for result in results))
+    """The fastest of some runs, and the most memory of one more; looking at memory slows a run down."""
+    return Measure(min(_seconds(command, cwd) for _ in range(runs)), _megabytes(command, cwd))
 
 
-def _once(command: list[str], cwd: Path) -> Measure:
+def _start(command: list[str], cwd: Path) -> subprocess.Popen[bytes]:
+    return subprocess.Popen(command, cwd=cwd, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+
+def _seconds(command: list[str], cwd: Path) -> float:
     start = time.perf_counter()
-    process = subprocess.Popen(command, cwd=cwd, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    most = 0.0
-    done = threading.Event()
-
-    def watch() -> None:
-        nonlocal most
-        while not done.wait(0.02):
-            most = max(most, _tree_megabytes(process.pid))
-
-    watcher = threading.Thread(target=watch)
-    watcher.start()
-    process.wait()
+    code = _start(command, cwd).wait()
     seconds = time.perf_counter() - start
-    done.set()
-    watcher.join()
-    if process.returncode != 0:
-        raise RuntimeError(f"{command} ended with {process.returncode}")
-    return Measure(seconds, most)
+    if code != 0:
+        raise RuntimeError(f"{command} ended with {code}")
+    return seconds
+
+
+def _megabytes(command: list[str], cwd: Path) -> float:
+    process = _start(command, cwd)
+    most = 0.0
+    while process.poll() is None:
+        most = max(most, _tree_megabytes(process.pid))
+        time.sleep(0.02)
+    return most
 
 
 def _tree_megabytes(root: int) -> float:

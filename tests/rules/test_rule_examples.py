@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from cardforge.pipeline import Outcome, rules_of, validate_files
+from cardforge.lookup import rules_of
+from cardforge.pipeline import Outcome, validate_files
 from cardforge.problems import Problem
 from cardforge.report import text_report
 

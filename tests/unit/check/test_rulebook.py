@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from cardforge.check.run import Rulebook
+from cardforge.check.subject import Linked, Subject
 from cardforge.link.collection import Entry
 from cardforge.link.references import Finding, Links
 from cardforge.load.document import Document, load_document
@@ -39,7 +40,7 @@ def judged(book: Rulebook, findings: tuple[Finding, ...] = ()) -> tuple[dict[str
     assert isinstance(document, Document)
     entry = Entry(document, "crew", is_pack=True, mentions=(), proven=True)
     try:
-        verdicts, problems = book.judge("pack", entry, Links({"item": 2}, findings), alone=False)
+        verdicts, problems = book.judge(Subject("pack", Linked(entry, Links({"item": 2}, findings))))
     finally:
         book.close()
     return {verdict.rule.code: verdict for verdict in verdicts}, problems

@@ -1,0 +1,112 @@
+"""A document as rules see it: its data, what it refers to, and what linking found.
+
+Takes a linked document; gives the JSON text that Starlark reads, and turns a rule's places back into files.
+A place is a pointer such as `/cards/3/cost`, or `@ada#/cards/3/cost` in a pack that the document refers to.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from cardforge.link.collection import Entry
+from cardforge.link.linking import LinkedGame
+from cardforge.link.references import Links, linked_packs, links_of
+from cardforge.load.document import Document
+from cardforge.problems import Location, Pointer, Step
+
+
+@dataclass(frozen=True)
+class Linked:
+    """A document with its links; its text is made once, however many decks refer to it."""
+
+    entry: Entry
+    links: Links
+
+    @cached_property
+    def text(self) -> str:
+        findings = [
+            {"about": each.about, "at": _pointer_text(each.pointer), "message": each.message, "hint": each.hint}
+            for each in self.links.findings
+        ]
+        links = {"references": self.links.references, "findings": findings}
+        return json.dumps({"document": self.entry.document.data, "links": links}, ensure_ascii=False)
+
+
+@dataclass(frozen=True)
+class Subject:
+    """One document to be judged."""
+
+    sort: str  # what the game's rules call it: pack, deck, scenario …
+    linked: Linked
+    packs: Mapping[str, Linked] = field(default_factory=dict)  # those it refers to, by id
+    lost: tuple[str, ...] = ()  # ids it refers to that lead nowhere
+    alone: bool = False
+
+    @property
+    def entry(self) -> Entry:
+        return self.linked.entry
+
+    @cached_property
+    def text(self) -> str:
+        """The JSON that rules read; the texts of packs are joined, not made again."""
+        packs = ",".join(f"{json.dumps(id)}:{pack.text}" for id, pack in self.packs.items())
+        own = self.linked.text[:-1]  # without its closing brace
+        return f'{own},"packs":{{{packs}}},"lost":{json.dumps(self.lost)},"alone":{json.dumps(self.alone)}}}'
+
+    def place(self, at: str, at_name: bool) -> Location:
+        """Where a rule's place is in the files."""
+        document = self.entry.document
+        if at.startswith("@"):
+            id, _, at = at[1:].partition("#")
+            document = self.packs[id].entry.document if id in self.packs else document
+        return _locate(document, at, at_name)
+
+
+def _locate(document: Document, at: str, at_name: bool) -> Location:
+    pointer, value = _walk(at, document.data)
+    # A list or mapping begins on the line after its key; people look for the key.
+    return document.locate(pointer, key=at_name or isinstance(value, (list, dict)))
+
+
+def _pointer_text(pointer: Pointer) -> str:
+    return "".join("/" + str(step).replace("~", "~0").replace("/", "~1") for step in pointer)
+
+
+def _walk(text: str, data: Any) -> tuple[Pointer, Any]:
+    """The steps of a rule's place and the value there; what the document does not have is left off by `locate`."""
+    steps: list[Step] = []
+    for word in text.split("/")[1:]:
+        step: Step = word.replace("~1", "/").replace("~0", "~")
+        if isinstance(data, list) and word.isdigit():
+            step = int(word)
+            data = data[step] if step < len(data) else None
+        else:
+            data = data.get(step) if isinstance(data, dict) else None
+        steps.append(step)
+    return tuple(steps), data
+
+
+class Subjects:
+    """Makes subjects of a game's documents; each pack is linked and turned into text once."""
+
+    def __init__(self, linked_game: LinkedGame, alone: bool) -> None:
+        self._game, self._collection, self._alone = linked_game.game, linked_game.collection, alone
+        self._linked: dict[int, Linked] = {}
+
+    def subject(self, entry: Entry) -> Subject:
+        """A document as rules see it; a pack is judged for itself, anything else with the packs it refers to."""
+        sort = self._game.subject(entry.kind)
+        if entry.is_pack:
+            return Subject(sort, self._link(entry), alone=self._alone)
+        packs, lost = linked_packs(entry, self._collection)
+        return Subject(sort, self._link(entry), {id: self._link(pack) for id, pack in packs.items()}, lost, self._alone)
+
+    def _link(self, entry: Entry) -> Linked:
+        key = id(entry)
+        if key not in self._linked:
+            self._linked[key] = Linked(entry, links_of(entry, self._collection))
+        return self._linked[key]

@@ -1,0 +1,52 @@
+"""Link the documents of one game.
+
+Takes what was read of the files to judge and of the files around them; gives a LinkedGame.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from cardforge.link.collection import Collection, Entry, collect
+from cardforge.link.mentions import Mention, mention_finder
+from cardforge.load.game import Game
+from cardforge.validate.catalog import Catalog, Proven
+from cardforge.validate.reading import Reading
+
+
+@dataclass(frozen=True)
+class LinkedGame:
+    """All documents of one game: those to judge, and the collection they belong to."""
+
+    game: Game
+    judged: tuple[Entry, ...]
+    collection: Collection
+
+
+def link(game: Game, catalog: Catalog, around: Reading, judged: Reading) -> LinkedGame:
+    """Join one game's documents into a collection; files around come first, so that a clash is the judged file's."""
+    finders = {
+        kind: mention_finder(schema.raw) for kind in game.schemas if (schema := catalog.schema(game.system, kind))
+    }
+    others, entries = (
+        [_entry(proven, game, finders[proven.kind]) for proven in reading.proven if _belongs(proven, game, finders)]
+        for reading in (around, judged)
+    )
+    unread = frozenset(word for reading in (around, judged) for broken in reading.broken for word in broken.words)
+    return LinkedGame(game, tuple(entries), collect([*others, *entries], unread))
+
+
+def _belongs(proven: Proven, game: Game, finders: dict[str, Any]) -> bool:
+    return proven.system == game.system and proven.kind in finders
+
+
+def _entry(proven: Proven, game: Game, find: Callable[[Any], list[Mention]]) -> Entry:
+    return Entry(
+        proven.document,
+        proven.kind,
+        is_pack=game.subject(proven.kind) == "pack",
+        mentions=tuple(find(proven.document.data)),
+        proven=not proven.problems,
+    )

@@ -1,0 +1,119 @@
+"""Look things up in the project in this folder: rules, explanations, schemas, and what is built in.
+
+Beside `pipeline`, the other way in for `cli`: nothing here judges a file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from cardforge.check.rulebook import Rule
+from cardforge.check.run import Rulebook
+from cardforge.codes import CODES, Explanation
+from cardforge.errors import UsageError
+from cardforge.load.document import Document, load_document
+from cardforge.load.game import load_game_schema, load_games
+from cardforge.load.project import builtin_project, builtin_root, project_around, project_at_hand
+from cardforge.load.source import Source, read_source
+from cardforge.load.targets import existing, find_targets
+from cardforge.nearest import did_you_mean, listed
+from cardforge.problems import Problem, in_order
+from cardforge.validate.catalog import GAME_KIND, Catalog
+from cardforge.validate.reading import read_files
+from cardforge.write.editor_line import editor_line, put_editor_line
+
+
+def refuse_unknown(game: str, games: Iterable[str]) -> None:
+    """Stop when somebody names a game that is not there."""
+    if game and game not in games:
+        hint = did_you_mean(game, games) or f"known games: {listed(sorted(games))}"
+        raise UsageError(f"there is no game `{game}`", hint)
+
+
+def rules_of(game: str = "") -> tuple[list[tuple[str, Rule]], list[Problem]]:
+    """Every rule of every game of the project in this folder, with the game's name."""
+    games, problems = load_games(project_at_hand())
+    refuse_unknown(game, games)
+    catalog = Catalog(games, load_game_schema())
+    problems += catalog.problems
+    rules: list[tuple[str, Rule]] = []
+    for system in sorted(catalog.games):
+        if game in ("", system):
+            rulebook = Rulebook(catalog.games[system])
+            rulebook.close()
+            rules += ((system, rule) for rule in rulebook.rules)
+            problems += rulebook.problems
+    return sorted(rules, key=lambda pair: (pair[0], pair[1].code)), in_order(problems)
+
+
+def explanation_of(code: str) -> tuple[str, Explanation]:
+    """What a code means: whose it is, and its page."""
+    wanted = code.strip().upper()
+    if wanted in CODES:
+        return "a problem that cardforge finds in every game", CODES[wanted]
+    rules, _ = rules_of()
+    for system, rule in rules:
+        if rule.code == wanted:
+            about = f"{rule.severity}, a rule of {system} for every {' and '.join(rule.on)}"
+            return about, Explanation(rule.title, rule.why, rule.wrong, rule.right)
+    known = [*CODES, *(rule.code for _, rule in rules)]
+    hint = did_you_mean(wanted, known) or "`cardforge rules` lists the codes of the games"
+    raise UsageError(f"there is no code `{code}`", hint)
+
+
+def titles() -> dict[str, str]:
+    """The title of every code."""
+    return {code: page.title for code, page in CODES.items()} | {rule.code: rule.title for _, rule in rules_of()[0]}
+
+
+def schema_of(kind: str, game: str = "") -> Source:
+    """The schema file of a kind."""
+    if kind == GAME_KIND:
+        return load_game_schema()
+    games, _ = load_games(project_at_hand())
+    refuse_unknown(game, games)
+    having = [games[system] for system in sorted(games) if game in ("", system) and kind in games[system].schemas]
+    if len(having) > 1:
+        names = listed(each.system for each in having)
+        raise UsageError(f"several games have a kind `{kind}`: {names}", "choose one with --game")
+    if not having:
+        kinds = sorted({GAME_KIND, *(each for system in games.values() for each in system.schemas)})
+        hint = did_you_mean(kind, kinds) or f"known kinds: {listed(kinds, most=40)}"
+        raise UsageError(f"there is no kind `{kind}`", hint)
+    return having[0].schemas[kind]
+
+
+def connect_editor(typed: str) -> str | Problem:
+    """Tell a file's editor where its schema is; gives the line written, or why the file's kind is not known."""
+    file = existing(typed)
+    if file.suffix.lower() not in (".yaml", ".yml"):
+        hint = "JSON has no comments; name the schema in your editor's settings"
+        raise UsageError(f"{typed} is not a YAML file", hint)
+    source = read_source(file, typed)
+    document: Document | Problem = source if isinstance(source, Problem) else load_document(source)
+    if isinstance(document, Problem):
+        return document
+    project = project_around(file) or project_at_hand()
+    proven = Catalog(load_games(project)[0], load_game_schema()).prove(document)
+    if not proven.kind:
+        return proven.problems[0]
+    folder = "schemas" if proven.kind == GAME_KIND else f"schemas/{proven.system}"
+    schema = project.find(f"{folder}/{proven.kind}.schema.json")
+    if schema is None:
+        raise UsageError(f"the kind `{proven.kind}` has no schema file in this project")
+    line = editor_line(file, schema, together=project.root_of(file.resolve()) == project.root_of(schema))
+    put_editor_line(file, line)
+    return line
+
+
+def builtin_packs() -> list[tuple[str, str, int, int]]:
+    """What comes with cardforge: game, kind, files and cards."""
+    catalog = Catalog(load_games(builtin_project())[0], load_game_schema())
+    reading = read_files(find_targets([str(builtin_root())]).judged, catalog)
+    rows = []
+    for system, game in sorted(catalog.games.items()):
+        for kind in game.document.data["kinds"]:
+            here = [proven for proven in reading.proven if (proven.system, proven.kind) == (system, kind)]
+            if here:
+                rows.append((system, kind, len(here), sum(proven.cards for proven in here)))
+    return rows
