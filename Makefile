@@ -16,7 +16,7 @@ lint: .venv/tests
 	$(BIN)/mypy
 
 approve: .venv/tests
-	$(BIN)/pytest -q tests/rules --approve
+	$(BIN)/pytest -q tests/rules tests/test_rulings.py --approve
 
 soak: .venv/tests
 	CARDFORGE_SOAK=1 $(BIN)/pytest -n auto

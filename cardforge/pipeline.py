@@ -17,19 +17,21 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
-from typing import Any
+from pathlib import Path
 
-from cardforge.check.run import Rulebook, Verdict
+from cardforge.check.judgement import Judgement
+from cardforge.check.run import Rulebook
 from cardforge.check.subject import Subject, Subjects
 from cardforge.errors import UsageError
-from cardforge.link.linking import link
+from cardforge.link.collection import Entry
+from cardforge.link.linking import LinkedGame, link
 from cardforge.load.game import Game, load_game_schema, load_games
 from cardforge.load.project import builtin_root
 from cardforge.load.source import Source
 from cardforge.load.targets import Targets, beside, find_targets
 from cardforge.lookup import refuse_unknown
 from cardforge.nearest import listed
-from cardforge.problems import Problem, Severity, in_order
+from cardforge.problems import Problem, in_order
 from cardforge.validate.catalog import Catalog
 from cardforge.validate.reading import Reading, read_files
 
@@ -50,23 +52,6 @@ class Outcome:
     @property
     def numbers(self) -> dict[str, int]:
         return {"files": self.files, "cards": self.cards, "checks": self.checks, "passed": self.passed}
-
-
-@dataclass(frozen=True)
-class Judgement:
-    """What `check` says about one file."""
-
-    path: str
-    name: str
-    kind: str
-    verdicts: list[Verdict]
-    problems: list[Problem]  # all of them, those of the verdicts too
-    lost: tuple[str, ...]  # what the file names and could not be looked at
-    summary: list[dict[str, Any]]
-
-    @property
-    def legal(self) -> bool:
-        return not any(problem.severity is Severity.ERROR for problem in self.problems)
 
 
 @dataclass(frozen=True)
@@ -100,17 +85,20 @@ def validate_builtin() -> Outcome:
     return _validate(_read(find_targets([str(builtin_root())])))
 
 
-def check_files(paths: Iterable[str], packs: Iterable[str] = ()) -> tuple[list[Judgement], Outcome]:
+def check_files(paths: Iterable[str], packs: Iterable[str] = (), campaign: str = "") -> tuple[list[Judgement], Outcome]:
     """Judge decks, scenarios and builds with the packs they name, every rule with its numbers."""
     paths = list(paths)
-    run = _read(find_targets(paths, [*beside(paths), *packs]))
-    judgements = [_unreadable(path, run) for path in _broken_paths(run)]
+    run = _read(find_targets([*paths, campaign] if campaign else paths, [*beside(paths), *packs]))
+    judgements = [*_unreadable(run)]
     for game in run.games():
         linked = link(game, run.catalog, run.around, run.judged)
-        subjects = Subjects(linked, run.targets.alone)
+        log = _log(linked, campaign)
+        subjects = Subjects(linked, run.targets.alone, log)
         with closing(Rulebook(game)) as rulebook:
             run.problems.extend(rulebook.problems)
             for entry in linked.judged:
+                if entry is log:
+                    continue
                 if game.subject(entry.kind) not in CHECKED:
                     kinds = [kind for kind in game.document.data["kinds"] if game.subject(kind) in CHECKED]
                     message = f"{entry.document.path} is of kind {entry.kind}; `check` is for {listed(kinds)}"
@@ -120,6 +108,16 @@ def check_files(paths: Iterable[str], packs: Iterable[str] = ()) -> tuple[list[J
     judgements.sort(key=lambda judgement: judgement.path)
     problems = [*run.problems, *run.catalog.problems, *(problem for each in judgements for problem in each.problems)]
     return judgements, Outcome(in_order(problems), run.sources, files=run.judged.files)
+
+
+def _log(linked: LinkedGame, campaign: str) -> Entry | None:
+    """The campaign somebody named, if it is one and of this game."""
+    if not campaign:
+        return None
+    for entry in linked.judged:
+        if linked.game.subject(entry.kind) == "log" and Path(entry.document.path).resolve() == Path(campaign).resolve():
+            return entry
+    raise UsageError(f"{campaign} is not a campaign of {linked.game.system}", "name a file of kind campaign")
 
 
 def _read(targets: Targets, only: str = "") -> _Run:
@@ -162,16 +160,19 @@ def _judge(subject: Subject, rulebook: Rulebook, run: _Run) -> Judgement:
     # A pack that is itself broken is reported at its own place, beside what could still be judged.
     broken = [*run.around.broken, *run.judged.broken]
     problems += (problem for each in broken if each.words & set(subject.lost) for problem in each.problems)
-    data = subject.entry.document.data
-    name = str(data.get("name", ""))
-    path = subject.entry.document.path
-    return Judgement(path, name, subject.entry.kind, verdicts, in_order(problems), subject.lost, summary)
+    document = subject.entry.document
+    return Judgement(
+        document.path,
+        str(document.data.get("name", "")),
+        subject.entry.kind,
+        tuple(verdicts),
+        tuple(in_order(problems)),
+        subject.lost,
+        tuple(summary),
+    )
 
 
-def _broken_paths(run: _Run) -> list[str]:
-    return sorted({problem.where.path for problem in run.judged.problems})
-
-
-def _unreadable(path: str, run: _Run) -> Judgement:
-    problems = [problem for problem in run.judged.problems if problem.where.path == path]
-    return Judgement(path, "", "", [], in_order(problems), (), [])
+def _unreadable(run: _Run) -> Iterator[Judgement]:
+    """Files that could not be read or proven: their problems, and no verdict."""
+    for path in sorted({problem.where.path for problem in run.judged.problems}):
+        yield Judgement(path, problems=tuple(p for p in run.judged.problems if p.where.path == path))

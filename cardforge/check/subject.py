@@ -44,6 +44,7 @@ class Subject:
     linked: Linked
     packs: Mapping[str, Linked] = field(default_factory=dict)  # those it refers to, by id
     lost: tuple[str, ...] = ()  # ids it refers to that lead nowhere
+    log: Linked | None = None  # the campaign it is part of, where one is given
     alone: bool = False
 
     @property
@@ -55,7 +56,9 @@ class Subject:
         """The JSON that rules read; the texts of packs are joined, not made again."""
         packs = ",".join(f"{json.dumps(id)}:{pack.text}" for id, pack in self.packs.items())
         own = self.linked.text[:-1]  # without its closing brace
-        return f'{own},"packs":{{{packs}}},"lost":{json.dumps(self.lost)},"alone":{json.dumps(self.alone)}}}'
+        log = self.log.text if self.log else "null"
+        rest = f'"lost":{json.dumps(self.lost)},"campaign":{log},"alone":{json.dumps(self.alone)}'
+        return f'{own},"packs":{{{packs}}},{rest}}}'
 
     def place(self, at: str, at_name: bool) -> Location:
         """Where a rule's place is in the files."""
@@ -93,9 +96,10 @@ def _walk(text: str, data: Any) -> tuple[Pointer, Any]:
 class Subjects:
     """Makes subjects of a game's documents; each pack is linked and turned into text once."""
 
-    def __init__(self, linked_game: LinkedGame, alone: bool) -> None:
+    def __init__(self, linked_game: LinkedGame, alone: bool, log: Entry | None = None) -> None:
         self._game, self._collection, self._alone = linked_game.game, linked_game.collection, alone
         self._linked: dict[int, Linked] = {}
+        self._log = log
 
     def subject(self, entry: Entry) -> Subject:
         """A document as rules see it; a pack is judged for itself, anything else with the packs it refers to."""
@@ -103,7 +107,11 @@ class Subjects:
         if entry.is_pack:
             return Subject(sort, self._link(entry), alone=self._alone)
         packs, lost = linked_packs(entry, self._collection)
-        return Subject(sort, self._link(entry), {id: self._link(pack) for id, pack in packs.items()}, lost, self._alone)
+        if self._log:
+            packs = linked_packs(self._log, self._collection)[0] | packs
+        linked = {id: self._link(pack) for id, pack in packs.items()}
+        log = self._link(self._log) if self._log else None
+        return Subject(sort, self._link(entry), linked, lost, log, self._alone)
 
     def _link(self, entry: Entry) -> Linked:
         key = id(entry)

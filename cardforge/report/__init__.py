@@ -1,7 +1,17 @@
 """Problems to text, JSON, SARIF and annotations."""
 
 from cardforge.report.explanation import explanation_page
+from cardforge.report.judgement import judgement_json, judgement_text
 from cardforge.report.machine import github_report, json_report, sarif_report
 from cardforge.report.text import summary, text_report
 
-__all__ = ["explanation_page", "github_report", "json_report", "sarif_report", "summary", "text_report"]
+__all__ = [
+    "explanation_page",
+    "github_report",
+    "json_report",
+    "judgement_json",
+    "judgement_text",
+    "sarif_report",
+    "summary",
+    "text_report",
+]

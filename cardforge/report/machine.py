@@ -19,20 +19,22 @@ def json_report(problems: Iterable[Problem], numbers: dict[str, int]) -> str:
         {
             "cardforge": __version__,
             **numbers,
-            "problems": [
-                {
-                    "code": problem.code,
-                    "severity": problem.severity.value,
-                    "path": problem.where.path,
-                    "line": problem.where.line,
-                    "column": problem.where.column,
-                    "message": problem.message,
-                    "hint": problem.hint,
-                }
-                for problem in problems
-            ],
+            "problems": [as_data(problem) for problem in problems],
         }
     )
+
+
+def as_data(problem: Problem) -> dict[str, Any]:
+    """A problem as every JSON report writes it."""
+    return {
+        "code": problem.code,
+        "severity": problem.severity.value,
+        "path": problem.where.path,
+        "line": problem.where.line,
+        "column": problem.where.column,
+        "message": problem.message,
+        "hint": problem.hint,
+    }
 
 
 def sarif_report(problems: list[Problem], titles: dict[str, str]) -> str:

@@ -7,12 +7,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 
 from cardforge.load.source import Source
 from cardforge.problems import Location, Problem, Severity
-
-_Painter = Callable[[str, str], str]
 
 _COLOURS = {Severity.ERROR: "31;1", Severity.WARNING: "33;1", Severity.NOTE: "36;1"}
 _WIDTH = 100  # of a shown line; a longer one is cut around the place
@@ -27,21 +25,20 @@ def clean(text: str) -> str:
 
 def text_report(problems: Iterable[Problem], sources: dict[str, Source], colour: bool) -> Iterator[str]:
     """The lines of the report, a blank one between files."""
-    paint = _paint if colour else _plain
     path = None
     for problem in problems:
         if path not in (None, problem.where.path):
             yield ""
         path = problem.where.path
-        severity = paint(f"{problem.severity} {problem.code}", _COLOURS[problem.severity])
-        yield f"{paint(clean(str(problem.where)), '1')}: {severity}: {clean(problem.message)}"
+        severity = paint(f"{problem.severity} {problem.code}", _COLOURS[problem.severity], colour)
+        yield f"{paint(clean(str(problem.where)), '1', colour)}: {severity}: {clean(problem.message)}"
         if path in sources and problem.where.line:
-            yield from _excerpt(sources[path], problem.where, paint)
+            yield from _excerpt(sources[path], problem.where, colour)
         if problem.hint:
-            yield f"    {paint('hint:', '32')} {clean(problem.hint)}"
+            yield f"    {paint('hint:', '32', colour)} {clean(problem.hint)}"
 
 
-def _excerpt(source: Source, where: Location, paint: _Painter) -> Iterator[str]:
+def _excerpt(source: Source, where: Location, colour: bool) -> Iterator[str]:
     line = source.lines[where.line - 1] if where.line <= len(source.lines) else ""
     if not line.strip():
         return
@@ -56,8 +53,8 @@ def _excerpt(source: Source, where: Location, paint: _Painter) -> Iterator[str]:
     word = _WORD.match(shown, at - start)
     length = _columns(word.group()) if word else 1
     number = f"{where.line:>6} │ "
-    yield paint(number, "2") + shown
-    yield paint(" " * 6 + " │ ", "2") + " " * _columns(before) + paint("^" * max(1, length), "31")
+    yield paint(number, "2", colour) + shown
+    yield paint(" " * 6 + " │ ", "2", colour) + " " * _columns(before) + paint("^" * max(1, length), "31", colour)
 
 
 def _columns(text: str) -> int:
@@ -68,12 +65,9 @@ def _columns(text: str) -> int:
     )
 
 
-def _paint(text: str, colour: str) -> str:
-    return f"\x1b[{colour}m{text}\x1b[0m"
-
-
-def _plain(text: str, colour: str) -> str:
-    return text
+def paint(text: str, style: str, colour: bool) -> str:
+    """Text in a terminal's style, where colour is wanted."""
+    return f"\x1b[{style}m{text}\x1b[0m" if colour else text
 
 
 def count(number: int, word: str) -> str:

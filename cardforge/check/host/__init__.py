@@ -3,11 +3,14 @@
 from collections.abc import Callable
 
 from cardforge.check.host.connectivity import connected_parts
-from cardforge.check.host.matching import maximum_matching
+from cardforge.check.host.matching import matching_shortage, maximum_matching
+from cardforge.check.host.odds import odds_of_drawing
 from cardforge.nearest import did_you_mean
 
 HOST_FUNCTIONS: dict[str, Callable[..., object]] = {
     "connected_parts": connected_parts,
     "did_you_mean": did_you_mean,
+    "matching_shortage": matching_shortage,
     "maximum_matching": maximum_matching,
+    "odds_of_drawing": odds_of_drawing,
 }

@@ -39,3 +39,19 @@ def _fill(start: int, choices: list[list[str]], taken: dict[str, int]) -> bool:
                 free = had if asker != start else None
             return True
     return False
+
+
+def matching_shortage(choices: list[list[str]], filled: list[str | None], empty: int) -> list[list[object]]:
+    """Why a slot stays empty in a maximum matching: the slots that compete, and all the fillers they could have.
+
+    There is one slot more than there are fillers, and no slot of the first list can take a filler outside the second.
+    """
+    slots = [empty]
+    fillers: list[str] = []
+    owner = {filler: slot for slot, filler in enumerate(filled) if filler is not None}
+    for slot in slots:
+        for filler in choices[slot]:
+            if filler not in fillers:
+                fillers.append(filler)
+                slots.append(owner[filler])
+    return [sorted(slots), [*fillers]]

@@ -1,0 +1,133 @@
+"""The report of `check`: a deck at a glance, every rule with its numbers, and a verdict in one line."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from cardforge import __version__
+from cardforge.check.judgement import Judgement
+from cardforge.check.run import Verdict
+from cardforge.load.source import Source
+from cardforge.problems import Problem, Severity
+from cardforge.report.machine import as_data
+from cardforge.report.text import clean, count, paint, text_report
+
+_BAR = "█"
+_MARKS = {
+    "pass": ("pass", "32"),
+    "error": ("FAIL", "31;1"),
+    "warning": ("warn", "33;1"),
+    "note": ("note", "36"),
+    "not applicable": ("  – ", "2"),
+    "not judged": ("  ? ", "33"),
+}
+
+
+def glance(judged: Judgement, colour: bool) -> Iterator[str]:
+    """The tables and bars a game shows of a file."""
+    for part in judged.summary:
+        yield ""
+        yield paint(clean(part["title"]), "1", colour)
+        if "bars" in part:
+            yield from _bars(part["bars"])
+        else:
+            yield from _table(part["rows"])
+
+
+def _table(rows: list[list[str]]) -> Iterator[str]:
+    widths = [max(len(row[at]) for row in rows if at < len(row)) for at in range(max(map(len, rows), default=0))]
+    for row in rows:
+        yield clean("  " + "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=False))).rstrip()
+
+
+def _bars(rows: list[list[Any]]) -> Iterator[str]:
+    most = max((number for _, number in rows), default=1) or 1
+    width = max((len(word) for word, _ in rows), default=0)
+    for word, number in rows:
+        yield clean(f"  {word.ljust(width)}  {_BAR * max(1, round(30 * number / most))} {number}")
+
+
+def rule_lines(judged: Judgement, sources: dict[str, Source], colour: bool) -> Iterator[str]:
+    """Every rule with its mark and numbers, and below a failed one what is wrong and what to change."""
+    shown: set[Problem] = set()
+    for verdict in judged.verdicts:
+        mark, style = _MARKS[_status(verdict)]
+        numbers = "; ".join(verdict.says) or verdict.rule.title
+        yield f"  {paint(mark, style, colour)}  {verdict.rule.code}  {clean(numbers)}"
+        if verdict.problems:
+            yield from (f"        {line}" for line in text_report(verdict.problems, sources, colour))
+            shown.update(verdict.problems)
+    others = [problem for problem in judged.problems if problem not in shown]
+    if others:
+        yield ""
+        yield from (f"  {line}" if line else "" for line in text_report(others, sources, colour))
+
+
+def _status(verdict: Verdict) -> str:
+    if verdict.status != "fail":
+        return "note" if verdict.status == "pass" and verdict.rule.severity == "note" else verdict.status
+    worst = min((problem.severity for problem in verdict.problems), key=list(Severity).index)
+    return worst.value
+
+
+def verdict_line(judged: Judgement) -> str:
+    """One line that answers: may I play this?"""
+    errors = sum(problem.severity is Severity.ERROR for problem in judged.problems)
+    warnings = sum(problem.severity is Severity.WARNING for problem in judged.problems)
+    name = clean(judged.name or judged.path)
+    unsure = sum(verdict.status == "not judged" for verdict in judged.verdicts)
+    tail = f" {count(unsure, 'rule')} could not be judged." if unsure else ""
+    if errors:
+        return f"{name}: not legal, {count(errors, 'error')} to put right.{tail}"
+    passed = sum(verdict.status == "pass" for verdict in judged.verdicts)
+    advice = f", with {count(warnings, 'warning')} to think about" if warnings else ""
+    return f"{name}: legal, {count(passed, 'rule')} passed{advice}.{tail}"
+
+
+def judgement_text(
+    judged: Iterable[Judgement], sources: dict[str, Source], colour: bool, only_summary: bool
+) -> Iterator[str]:
+    """The whole report for people."""
+    for number, each in enumerate(judged):
+        if number:
+            yield ""
+        title = clean(f"{each.name} ({each.path})" if each.name else each.path)
+        yield paint(title, "1;4", colour)
+        yield from glance(each, colour)
+        if only_summary:
+            continue
+        yield ""
+        yield from rule_lines(each, sources, colour)
+        yield ""
+        yield paint(verdict_line(each), "32;1" if each.legal else "31;1", colour)
+
+
+def judgement_json(judged: Iterable[Judgement]) -> str:
+    """The same as one JSON document."""
+    files = [
+        {
+            "path": each.path,
+            "name": each.name,
+            "kind": each.kind,
+            "legal": each.legal,
+            "verdict": verdict_line(each),
+            "lost": list(each.lost),
+            "rules": [
+                {
+                    "code": verdict.rule.code,
+                    "title": verdict.rule.title,
+                    "status": verdict.status,
+                    "severity": verdict.rule.severity,
+                    "says": list(verdict.says),
+                    "problems": [as_data(problem) for problem in verdict.problems],
+                }
+                for verdict in each.verdicts
+            ],
+            "problems": [as_data(problem) for problem in each.problems],
+            "summary": each.summary,
+        }
+        for each in judged
+    ]
+    return json.dumps({"cardforge": __version__, "files": files}, indent=2, ensure_ascii=False)
