@@ -15,15 +15,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from contextlib import closing
+from contextlib import ExitStack, closing
 from dataclasses import dataclass
-from pathlib import Path
 
 from cardforge.check.judgement import Judgement
 from cardforge.check.run import Rulebook
-from cardforge.check.subject import Subject, Subjects
+from cardforge.check.subject import Subjects
 from cardforge.errors import UsageError
-from cardforge.link.collection import Entry
 from cardforge.link.linking import LinkedGame, link
 from cardforge.load.game import Game, load_game_schema, load_games
 from cardforge.load.project import builtin_root
@@ -32,8 +30,10 @@ from cardforge.load.targets import Targets, beside, find_targets
 from cardforge.lookup import refuse_unknown
 from cardforge.nearest import listed
 from cardforge.problems import Problem, in_order
-from cardforge.validate.catalog import Catalog
+from cardforge.validate.catalog import Catalog, Proven
 from cardforge.validate.reading import Reading, read_files
+
+__all__ = ["Checking", "Judgement", "Outcome", "validate_builtin", "validate_files"]
 
 CHECKED = ("deck", "scenario", "build")  # what `check` is for; everything else is judged by `validate`
 
@@ -85,41 +85,6 @@ def validate_builtin() -> Outcome:
     return _validate(_read(find_targets([str(builtin_root())])))
 
 
-def check_files(paths: Iterable[str], packs: Iterable[str] = (), campaign: str = "") -> tuple[list[Judgement], Outcome]:
-    """Judge decks, scenarios and builds with the packs they name, every rule with its numbers."""
-    paths = list(paths)
-    run = _read(find_targets([*paths, campaign] if campaign else paths, [*beside(paths), *packs]))
-    judgements = [*_unreadable(run)]
-    for game in run.games():
-        linked = link(game, run.catalog, run.around, run.judged)
-        log = _log(linked, campaign)
-        subjects = Subjects(linked, run.targets.alone, log)
-        with closing(Rulebook(game)) as rulebook:
-            run.problems.extend(rulebook.problems)
-            for entry in linked.judged:
-                if entry is log:
-                    continue
-                if game.subject(entry.kind) not in CHECKED:
-                    kinds = [kind for kind in game.document.data["kinds"] if game.subject(kind) in CHECKED]
-                    message = f"{entry.document.path} is of kind {entry.kind}; `check` is for {listed(kinds)}"
-                    raise UsageError(message, "use `cardforge validate` for it")
-                if entry.proven:
-                    judgements.append(_judge(subjects.subject(entry), rulebook, run))
-    judgements.sort(key=lambda judgement: judgement.path)
-    problems = [*run.problems, *run.catalog.problems, *(problem for each in judgements for problem in each.problems)]
-    return judgements, Outcome(in_order(problems), run.sources, files=run.judged.files)
-
-
-def _log(linked: LinkedGame, campaign: str) -> Entry | None:
-    """The campaign somebody named, if it is one and of this game."""
-    if not campaign:
-        return None
-    for entry in linked.judged:
-        if linked.game.subject(entry.kind) == "log" and Path(entry.document.path).resolve() == Path(campaign).resolve():
-            return entry
-    raise UsageError(f"{campaign} is not a campaign of {linked.game.system}", "name a file of kind campaign")
-
-
 def _read(targets: Targets, only: str = "") -> _Run:
     games, problems = load_games(targets.project)
     refuse_unknown(only, games)
@@ -143,36 +108,79 @@ def _validate(run: _Run) -> Outcome:
             for entry in linked.judged:
                 if entry.proven:
                     skip = game.subject(entry.kind) in CHECKED
-                    verdicts, faults = rulebook.judge(subjects.subject(entry), only_links=skip)
-                    problems += faults
-                    problems += (problem for verdict in verdicts for problem in verdict.problems)
-                    numbers["checks"] += len(verdicts)
-                    numbers["passed"] += sum(verdict.status == "pass" for verdict in verdicts)
+                    judged = rulebook.judge(subjects.subject(entry), only_links=skip)
+                    problems += judged.all_problems
+                    numbers["checks"] += len(judged.verdicts)
+                    numbers["passed"] += sum(verdict.status == "pass" for verdict in judged.verdicts)
     problems += run.catalog.problems
     return Outcome(in_order(problems), run.sources, **numbers)
 
 
-def _judge(subject: Subject, rulebook: Rulebook, run: _Run) -> Judgement:
-    verdicts, problems = rulebook.judge(subject)
-    summary, faults = rulebook.summarise(subject)
-    problems += faults
-    problems += (problem for verdict in verdicts for problem in verdict.problems)
-    # A pack that is itself broken is reported at its own place, beside what could still be judged.
-    broken = [*run.around.broken, *run.judged.broken]
-    problems += (problem for each in broken if each.words & set(subject.lost) for problem in each.problems)
-    document = subject.entry.document
-    return Judgement(
-        document.path,
-        str(document.data.get("name", "")),
-        subject.entry.kind,
-        tuple(verdicts),
-        tuple(in_order(problems)),
-        subject.lost,
-        tuple(summary),
-    )
+class Checking:
+    """A run of `check`: files are read and judged one at a time, so that memory does not grow with their number."""
 
+    def __init__(self, paths: Iterable[str], packs: Iterable[str] = (), campaign: str = "") -> None:
+        paths = list(paths)
+        targets = find_targets(paths, [*beside(paths), *packs])
+        run = _read(Targets(targets.project, (), targets.around, targets.alone))
+        self._files, self._alone = targets.judged, targets.alone
+        self._around, self._catalog = run.around, run.catalog
+        self._opened: dict[str, tuple[LinkedGame, Subjects, Rulebook]] = {}
+        self._log = self._read_log(campaign) if campaign else None
+        self.problems = run.problems  # of the games' own files, and of the campaign
+        self.sources = run.sources
 
-def _unreadable(run: _Run) -> Iterator[Judgement]:
-    """Files that could not be read or proven: their problems, and no verdict."""
-    for path in sorted({problem.where.path for problem in run.judged.problems}):
-        yield Judgement(path, problems=tuple(p for p in run.judged.problems if p.where.path == path))
+    def judgements(self) -> Iterator[Judgement]:
+        """Judge every file, in the order given."""
+        with ExitStack() as closing_all:
+            for file in self._files:
+                reading = read_files([file], self._catalog)
+                self.sources.update(reading.sources)
+                for broken in reading.broken:
+                    yield Judgement(broken.problems[0].where.path, problems=broken.problems)
+                for proven in reading.proven:
+                    if not proven.problems and proven.system in self._catalog.games:
+                        yield self._judge(proven, closing_all)
+                for path in reading.sources:
+                    del self.sources[path]
+            self.problems += self._catalog.problems
+
+    def _judge(self, proven: Proven, closing_all: ExitStack) -> Judgement:
+        linked, subjects, rulebook = self._open(self._catalog.games[proven.system], closing_all)
+        if linked.game.subject(proven.kind) not in CHECKED:
+            kinds = [kind for kind in linked.game.document.data["kinds"] if linked.game.subject(kind) in CHECKED]
+            message = f"{proven.document.path} is of kind {proven.kind}; `check` is for {listed(kinds)}"
+            raise UsageError(message, "use `cardforge validate` for it")
+        subject = subjects.subject(linked.entry(proven))
+        judged = rulebook.judge(subject)
+        # A pack that is itself broken is reported at its own place, beside what could still be judged.
+        broken = [each for each in self._around.broken if each.words & set(subject.lost)]
+        behind = [problem for each in broken for problem in each.problems]
+        return Judgement(
+            proven.document.path,
+            str(proven.document.data.get("name", "")),
+            proven.kind,
+            tuple(judged.verdicts),
+            tuple(in_order([*judged.all_problems, *behind])),
+            subject.lost,
+            tuple(judged.summary),
+        )
+
+    def _open(self, game: Game, closing_all: ExitStack) -> tuple[LinkedGame, Subjects, Rulebook]:
+        if game.system not in self._opened:
+            linked = link(game, self._catalog, self._around, Reading())
+            rulebook = closing_all.enter_context(closing(Rulebook(game)))
+            self.problems += rulebook.problems
+            log = linked.entry(self._log) if self._log and self._log.system == game.system else None
+            self._opened[game.system] = (linked, Subjects(linked, self._alone, log), rulebook)
+        return self._opened[game.system]
+
+    def _read_log(self, campaign: str) -> Proven:
+        reading = read_files(find_targets([campaign]).judged, self._catalog)
+        for proven in reading.proven:
+            game = self._catalog.games.get(proven.system)
+            if game and game.subject(proven.kind) == "log" and not proven.problems:
+                return proven
+        first = next(iter(reading.problems), None)
+        reason = f"{first.where}: {first.message}" if first else "it is of another kind"
+        raise UsageError(f"{campaign} is not a campaign that can be read: {reason}", "name a file of kind campaign")

@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypedDict
 
 import starlark
 
@@ -48,14 +48,21 @@ class Rule:
         return subject in self.on and (not self.kinds or kind in self.kinds)
 
 
-def rules_from(described: list[dict[str, Any]]) -> list[Rule]:
-    """The rules of a file from what it says about them."""
+def described_in(description: dict[str, Any]) -> tuple[list[Rule], list[str]]:
+    """The rules of a file, and what it has summaries of, from what the file says about itself."""
     frozen: Any  # JSON has lists where a rule has tuples
     rules = []
-    for rule in described:
+    for rule in description["rules"]:
         frozen = {key: tuple(value) if isinstance(value, list) else value for key, value in rule.items()}
         rules.append(Rule(**frozen))
-    return rules
+    return rules, description["summaries"]
+
+
+class Answer(TypedDict):
+    """What running a rule file gives."""
+
+    results: list[dict[str, Any]]
+    summary: list[dict[str, Any]]
 
 
 class RuleError(Exception):
@@ -78,10 +85,10 @@ class RuleFile:
             module.add_callable(name, function)
         frozen = self._guarded(lambda options: self._evaluate(options, module, text, game, dialect))
         self._module: starlark.FrozenModule = frozen
-        self.described: list[dict[str, Any]] = json.loads(
-            self._guarded(lambda options: frozen.call_with(options, "describe_rules").value)
+        self.described: dict[str, Any] = json.loads(
+            self._guarded(lambda options: frozen.call_with(options, "describe").value)
         )
-        self.rules = rules_from(self.described)
+        self.rules, self.summaries = described_in(self.described)
 
     def _evaluate(
         self,
@@ -103,21 +110,13 @@ class RuleFile:
         starlark.eval_with(options, module, starlark.parse(self.path, text, dialect), _GLOBALS)
         return module.freeze()
 
-    def run(self, subject: str, document: str, only: str = "") -> list[dict[str, Any]]:
-        """The results of all rules for one document (JSON text), or of one rule."""
-        answer = self._guarded(
-            lambda options: self._module.call_with(options, "run_rules", subject, document, only).value
+    def run(self, subject: str, document: str, only: str = "") -> Answer:
+        """The results of all rules and summaries for one document (JSON text), or of the one named."""
+        module = self._module
+        answer: Answer = json.loads(
+            self._guarded(lambda options: module.call_with(options, "run", subject, document, only).value)
         )
-        results: list[dict[str, Any]] = json.loads(answer)
-        return results
-
-    def summarise(self, subject: str, document: str) -> list[dict[str, Any]]:
-        """The tables and bars that the file shows of one document (JSON text)."""
-        answer = self._guarded(
-            lambda options: self._module.call_with(options, "run_summaries", subject, document).value
-        )
-        parts: list[dict[str, Any]] = json.loads(answer)
-        return parts
+        return answer
 
     def _guarded(self, call: Callable[[starlark.EvalOptions], Any]) -> Any:
         """Call into Starlark inside the limits; whatever goes wrong is a RuleError."""

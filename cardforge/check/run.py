@@ -12,9 +12,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from cardforge.check.rulebook import Rule, RuleError, RuleFile
+from cardforge.check.rulebook import Answer, Rule, RuleError, RuleFile
 from cardforge.check.subject import Subject
 from cardforge.check.worker import RemoteRuleFile, Worker
+from cardforge.link.references import DUPLICATE
 from cardforge.load.game import Game
 from cardforge.load.source import problem_at
 from cardforge.problems import Problem, Severity
@@ -28,10 +29,9 @@ class RunsRules(Protocol):
 
     path: str
     rules: list[Rule]
+    summaries: list[str]
 
-    def run(self, subject: str, document: str, only: str = "") -> list[dict[str, Any]]: ...
-
-    def summarise(self, subject: str, document: str) -> list[dict[str, Any]]: ...
+    def run(self, subject: str, document: str, only: str = "") -> Answer: ...
 
 
 @dataclass(frozen=True)
@@ -42,6 +42,19 @@ class Verdict:
     status: str  # pass, fail, not applicable, not judged
     says: tuple[str, ...]  # the numbers compared
     problems: tuple[Problem, ...]
+
+
+@dataclass(frozen=True)
+class Judged:
+    """What a rulebook says about one document."""
+
+    verdicts: list[Verdict]
+    problems: list[Problem]  # those that are no rule's
+    summary: list[dict[str, Any]]
+
+    @property
+    def all_problems(self) -> list[Problem]:
+        return [*self.problems, *(problem for verdict in self.verdicts for problem in verdict.problems)]
 
 
 class Rulebook:
@@ -95,58 +108,55 @@ class Rulebook:
         if self._worker:
             self._worker.close()
 
-    def judge(self, subject: Subject, only_links: bool = False) -> tuple[list[Verdict], list[Problem]]:
-        """Run every rule that concerns a document; gives verdicts, and problems that are no rule's.
+    def judge(self, subject: Subject, only_links: bool = False) -> Judged:
+        """Run every rule that concerns a document, and what the game shows of it at a glance.
 
         With `only_links` no rule runs, and only what linking found is reported.
         """
         verdicts: list[Verdict] = []
         problems: list[Problem] = []
+        summary: list[dict[str, Any]] = []
         for file in () if only_links else self.files:
             rules = {rule.code: rule for rule in file.rules if rule.concerns(subject.sort, subject.entry.kind)}
-            if rules:
-                results, crashes = _results(file, rules, subject)
+            if rules or subject.sort in file.summaries:
+                answer, crashes = _answer(file, rules, subject)
                 problems += crashes
-                verdicts += (_verdict(result, rules, subject) for result in results)
+                verdicts += (_verdict(result, rules, subject) for result in answer["results"])
+                summary += answer["summary"]
         judged = {sort for verdict in verdicts for sort in verdict.rule.judges}
         problems += _unjudged(subject, judged)
-        return sorted(verdicts, key=lambda verdict: verdict.rule.code), problems
-
-    def summarise(self, subject: Subject) -> tuple[list[dict[str, Any]], list[Problem]]:
-        """What the game likes to show of a document at a glance."""
-        parts: list[dict[str, Any]] = []
-        problems: list[Problem] = []
-        for file in self.files:
-            try:
-                parts += file.summarise(subject.sort, subject.text)
-            except RuleError as error:
-                message = f"the summary crashed on {subject.entry.document.path}: {error.message}"
-                problems.append(problem_at(error.path, "CF303", message, "", error.line, error.column))
-        return parts, problems
+        return Judged(sorted(verdicts, key=lambda verdict: verdict.rule.code), problems, summary)
 
 
 def _unjudged(subject: Subject, judged: set[str]) -> Iterator[Problem]:
-    """What linking found and no rule of the game judges."""
-    for finding in subject.linked.links.findings:
-        if finding.about not in judged:
-            place = subject.entry.document.locate(finding.pointer)
-            yield Problem(finding.code, Severity.ERROR, place, finding.message, finding.hint)
+    """What linking found and no rule of the game judges, and packs whose id is used twice."""
+    own = [(subject.linked, finding) for finding in subject.linked.links.findings if finding.about not in judged]
+    doubled = [
+        (each, finding) for each in subject.rivals for finding in each.links.findings if finding.about == DUPLICATE
+    ]
+    for linked, finding in own + doubled:
+        place = linked.entry.document.locate(finding.pointer)
+        yield Problem(finding.code, Severity.ERROR, place, finding.message, finding.hint)
 
 
-def _results(file: RunsRules, rules: dict[str, Rule], subject: Subject) -> tuple[list[dict[str, Any]], list[Problem]]:
+def _answer(file: RunsRules, rules: dict[str, Rule], subject: Subject) -> tuple[Answer, list[Problem]]:
+    """All of a file in one call or, when that crashes, one by one."""
     try:
         return file.run(subject.sort, subject.text), []
     except RuleError:
-        results: list[dict[str, Any]] = []
+        answer: Answer = {"results": [], "summary": []}
         crashes: list[Problem] = []
-        for code in rules:
+        for only in [*rules, *(["summary"] if subject.sort in file.summaries else [])]:
             try:
-                results += file.run(subject.sort, subject.text, code)
+                part = file.run(subject.sort, subject.text, only)
+                answer["results"] += part["results"]
+                answer["summary"] += part["summary"]
             except RuleError as error:
-                message = f"rule {code} crashed on {subject.entry.document.path}: {error.message}"
+                what = "the summary" if only == "summary" else f"rule {only}"
+                message = f"{what} crashed on {subject.entry.document.path}: {error.message}"
                 hint = "the other rules were still checked"
                 crashes.append(problem_at(error.path, "CF303", message, hint, error.line, error.column))
-        return results, crashes
+        return answer, crashes
 
 
 def _verdict(result: dict[str, Any], rules: dict[str, Rule], subject: Subject) -> Verdict:

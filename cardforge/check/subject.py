@@ -14,7 +14,7 @@ from typing import Any
 
 from cardforge.link.collection import Entry
 from cardforge.link.linking import LinkedGame
-from cardforge.link.references import Links, linked_packs, links_of
+from cardforge.link.references import Links, links_of, reach_of
 from cardforge.load.document import Document
 from cardforge.problems import Location, Pointer, Step
 
@@ -43,6 +43,7 @@ class Subject:
     sort: str  # what the game's rules call it: pack, deck, scenario …
     linked: Linked
     packs: Mapping[str, Linked] = field(default_factory=dict)  # those it refers to, by id
+    rivals: tuple[Linked, ...] = ()  # other packs with the id of one of them
     lost: tuple[str, ...] = ()  # ids it refers to that lead nowhere
     log: Linked | None = None  # the campaign it is part of, where one is given
     alone: bool = False
@@ -104,16 +105,25 @@ class Subjects:
     def subject(self, entry: Entry) -> Subject:
         """A document as rules see it; a pack is judged for itself, anything else with the packs it refers to."""
         sort = self._game.subject(entry.kind)
+        own = Linked(entry, links_of(entry, self._collection))
         if entry.is_pack:
-            return Subject(sort, self._link(entry), alone=self._alone)
-        packs, lost = linked_packs(entry, self._collection)
+            return Subject(sort, own, alone=self._alone)
+        reach = reach_of(entry, self._collection)
+        packs = reach.packs
         if self._log:
-            packs = linked_packs(self._log, self._collection)[0] | packs
-        linked = {id: self._link(pack) for id, pack in packs.items()}
-        log = self._link(self._log) if self._log else None
-        return Subject(sort, self._link(entry), linked, lost, log, self._alone)
+            packs = reach_of(self._log, self._collection).packs | packs
+        return Subject(
+            sort,
+            own,
+            {id: self._link(pack) for id, pack in packs.items()},
+            tuple(self._link(rival) for rival in reach.rivals),
+            reach.lost,
+            self._link(self._log) if self._log else None,
+            self._alone,
+        )
 
     def _link(self, entry: Entry) -> Linked:
+        """A pack that others refer to, linked once; the entry is kept, so its identity stays its own."""
         key = id(entry)
         if key not in self._linked:
             self._linked[key] = Linked(entry, links_of(entry, self._collection))

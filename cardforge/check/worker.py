@@ -12,7 +12,7 @@ import sys
 import threading
 from typing import IO, Any, cast
 
-from cardforge.check.rulebook import MAX_SECONDS, RuleError, RuleFile, rules_from
+from cardforge.check.rulebook import MAX_SECONDS, Answer, RuleError, RuleFile, described_in
 
 MAX_MEMORY = 1_000_000_000  # bytes of address space; a rulebook needs about a tenth
 
@@ -75,19 +75,12 @@ class RemoteRuleFile:
         self._worker = worker
         self._opening = {"open": path, "text": text, "game": game}
         self._process: object = None
-        self.rules = rules_from(self._ask({"describe": path}))
+        self.rules, self.summaries = described_in(self._ask({"describe": path}))
 
-    def run(self, subject: str, document: str, only: str = "") -> list[dict[str, Any]]:
-        """The results of all rules for one document (JSON text), or of one rule."""
-        results: list[dict[str, Any]] = self._ask(
-            {"run": self.path, "subject": subject, "document": document, "only": only}
-        )
-        return results
-
-    def summarise(self, subject: str, document: str) -> list[dict[str, Any]]:
-        """The tables and bars that the file shows of one document (JSON text)."""
-        parts: list[dict[str, Any]] = self._ask({"summarise": self.path, "subject": subject, "document": document})
-        return parts
+    def run(self, subject: str, document: str, only: str = "") -> Answer:
+        """The results of all rules and summaries for one document (JSON text), or of the one named."""
+        answer: Answer = self._ask({"run": self.path, "subject": subject, "document": document, "only": only})
+        return answer
 
     def _ask(self, request: dict[str, Any]) -> Any:
         if self._process is None or self._process is not self._worker.process:
@@ -108,8 +101,6 @@ def serve() -> None:
                 files[request["open"]] = RuleFile(request["open"], request["text"], request["game"])
             elif "describe" in request:
                 result = files[request["describe"]].described
-            elif "summarise" in request:
-                result = files[request["summarise"]].summarise(request["subject"], request["document"])
             else:
                 result = files[request["run"]].run(request["subject"], request["document"], request["only"])
             answer: dict[str, Any] = {"result": result}

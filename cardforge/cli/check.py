@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Iterator
 from enum import StrEnum
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from cardforge.cli.show import colour, exit_code
+from cardforge.errors import Exit
+
+if TYPE_CHECKING:
+    from cardforge.pipeline import Judgement
 
 
 class CheckFormat(StrEnum):
@@ -28,13 +34,26 @@ def check(
     format: Annotated[CheckFormat, typer.Option(help="How the report is written.")] = CheckFormat.TEXT,
 ) -> None:
     """Judge decks and scenarios: every rule, the numbers it compared, and what to change."""
-    from cardforge.pipeline import check_files
-    from cardforge.report import judgement_json, judgement_text
+    from cardforge.pipeline import Checking
+    from cardforge.report import judgement_json, judgement_text, text_report
 
-    judgements, outcome = check_files(files, packs or [], campaign)
+    checking = Checking(files, packs or [], campaign)
+    codes = [Exit.CLEAN]
+
+    def judged() -> Iterator[Judgement]:
+        for judgement in checking.judgements():
+            codes.append(exit_code(judgement.problems, strict))
+            yield judgement
+
     if format is CheckFormat.JSON:
-        print(judgement_json(judgements))
+        for piece in judgement_json(judged()):
+            print(piece)
     else:
-        for line in judgement_text(judgements, outcome.sources, colour(), summary):
-            print(line)
-    raise typer.Exit(exit_code(outcome.problems, strict))
+        for number, judgement in enumerate(judged()):
+            if number:
+                print()
+            for line in judgement_text(judgement, checking.sources, colour(), summary):
+                print(line)
+    for line in text_report(checking.problems, checking.sources, colour()):
+        print(line, file=sys.stderr)
+    raise typer.Exit(max(*codes, exit_code(checking.problems, strict)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sys
+from collections.abc import Iterable
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
@@ -70,7 +71,7 @@ def colour() -> bool:
     return sys.stdout.isatty() and not os.environ.get("NO_COLOR")
 
 
-def exit_code(problems: list[Problem], strict: bool = False) -> Exit:
+def exit_code(problems: Iterable[Problem], strict: bool = False) -> Exit:
     """1 when there is an error or, under --strict, a warning."""
     failing = (Severity.ERROR, Severity.WARNING) if strict else (Severity.ERROR,)
     return Exit.PROBLEMS if any(problem.severity in failing for problem in problems) else Exit.CLEAN

@@ -15,6 +15,8 @@ from cardforge.load.game import Game
 from cardforge.validate.catalog import Catalog, Proven
 from cardforge.validate.reading import Reading
 
+_Finder = Callable[[Any], list[Mention]]
+
 
 @dataclass(frozen=True)
 class LinkedGame:
@@ -23,6 +25,11 @@ class LinkedGame:
     game: Game
     judged: tuple[Entry, ...]
     collection: Collection
+    finders: dict[str, _Finder]  # by kind
+
+    def entry(self, proven: Proven) -> Entry:
+        """A document that refers to the collection without belonging to it, such as a deck."""
+        return _entry(proven, self.game, self.finders)
 
 
 def link(game: Game, catalog: Catalog, around: Reading, judged: Reading) -> LinkedGame:
@@ -31,22 +38,22 @@ def link(game: Game, catalog: Catalog, around: Reading, judged: Reading) -> Link
         kind: mention_finder(schema.raw) for kind in game.schemas if (schema := catalog.schema(game.system, kind))
     }
     others, entries = (
-        [_entry(proven, game, finders[proven.kind]) for proven in reading.proven if _belongs(proven, game, finders)]
+        [
+            _entry(proven, game, finders)
+            for proven in reading.proven
+            if proven.system == game.system and proven.kind in finders
+        ]
         for reading in (around, judged)
     )
     unread = frozenset(word for reading in (around, judged) for broken in reading.broken for word in broken.words)
-    return LinkedGame(game, tuple(entries), collect([*others, *entries], unread))
+    return LinkedGame(game, tuple(entries), collect([*others, *entries], unread), finders)
 
 
-def _belongs(proven: Proven, game: Game, finders: dict[str, Any]) -> bool:
-    return proven.system == game.system and proven.kind in finders
-
-
-def _entry(proven: Proven, game: Game, find: Callable[[Any], list[Mention]]) -> Entry:
+def _entry(proven: Proven, game: Game, finders: dict[str, _Finder]) -> Entry:
     return Entry(
         proven.document,
         proven.kind,
         is_pack=game.subject(proven.kind) == "pack",
-        mentions=tuple(find(proven.document.data)),
+        mentions=tuple(finders[proven.kind](proven.document.data)),
         proven=not proven.problems,
     )

@@ -132,15 +132,19 @@ class _Compiler:
         visit = self.visit(schema.get("then"))
         if not visit:
             return None
-        constants = {
-            key: inner["const"]
+        constants = [
+            (key, inner["const"])
             for key, inner in schema.get("if", {}).get("properties", {}).items()
             if isinstance(inner, dict) and "const" in inner
-        }
+        ]
 
         def visit_if(value: Any, pointer: Pointer, found: list[Mention]) -> None:
-            if isinstance(value, dict) and all(value.get(key) == constant for key, constant in constants.items()):
-                visit(value, pointer, found)
+            if not isinstance(value, dict):
+                return
+            for key, constant in constants:
+                if value.get(key) != constant:
+                    return
+            visit(value, pointer, found)
 
         return visit_if
 

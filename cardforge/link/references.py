@@ -49,9 +49,19 @@ def links_of(entry: Entry, collection: Collection) -> Links:
     return Links(references, tuple(findings))
 
 
-def linked_packs(entry: Entry, collection: Collection) -> tuple[dict[str, Entry], tuple[str, ...]]:
-    """The packs a document refers to, by id, and the ids that lead to nothing that could be proven."""
+@dataclass(frozen=True)
+class Reach:
+    """What a document refers to."""
+
+    packs: dict[str, Entry]  # by id
+    lost: tuple[str, ...]  # ids that lead to nothing that could be proven
+    rivals: tuple[Entry, ...]  # other packs with the id of one of them
+
+
+def reach_of(entry: Entry, collection: Collection) -> Reach:
+    """Follow every reference of a document to its pack."""
     packs: dict[str, Entry] = {}
+    rivals: dict[int, Entry] = {}
     lost: dict[str, None] = {}
     for mention in entry.mentions:
         if not mention.refers_to or mention.within:
@@ -63,7 +73,9 @@ def linked_packs(entry: Entry, collection: Collection) -> tuple[dict[str, Entry]
         for other in proven[:1]:
             if other.is_pack:
                 packs[other.id] = other
-    return packs, tuple(lost)
+                same = (place.entry for place in collection.places(PACK, other.id))
+                rivals |= {id(rival): rival for rival in same if rival is not other}
+    return Reach(packs, tuple(lost), tuple(rivals.values()))
 
 
 def _unresolved(mention: Mention, entry: Entry, collection: Collection) -> Iterator[Finding]:
@@ -110,6 +122,8 @@ def _duplicates(entry: Entry, collection: Collection) -> Iterator[Finding]:
     reported: set[Pointer] = set()
     for what, id, pointer in own:
         others = collection.places(what, id)
+        if not others:
+            continue  # a document that only refers to the collection
         first = others[0]
         if (first.entry is entry and first.pointer == pointer) or pointer in reported:
             continue

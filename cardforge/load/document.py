@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
 
+import yaml
 from yaml.events import (
     AliasEvent,
     DocumentStartEvent,
@@ -24,7 +25,7 @@ from yaml.events import (
     SequenceStartEvent,
 )
 
-from cardforge.load.events import ParserEvent, events_of
+from cardforge.load.events import ParserEvent, events_of, refusal_of
 from cardforge.load.limits import MAX_DEPTH, MAX_INTEGER, MAX_TEXT, MAX_VALUES
 from cardforge.load.positions import Positions, positions_of
 from cardforge.load.refusal import Refusal
@@ -56,7 +57,7 @@ class Document:
 def load_document(source: Source) -> Document | Problem:
     """Read one file's text as YAML or JSON."""
     try:
-        data = _build(events_of(source))
+        data = _read(source)
     except Refusal as refusal:
         # At the end of a file libyaml counts one line more than there is.
         line = min(refusal.line, len(source.lines))
@@ -73,6 +74,13 @@ def load_document(source: Source) -> Document | Problem:
             1,
         )
     return Document(source, data)
+
+
+def _read(source: Source) -> Any:
+    try:
+        return _build(events_of(source))
+    except yaml.YAMLError as error:
+        raise refusal_of(error, source.text) from None
 
 
 _STARTS = frozenset("-+.0123456789nNtTfF~")

@@ -86,48 +86,45 @@ def verdict_line(judged: Judgement) -> str:
     return f"{name}: legal, {count(passed, 'rule')} passed{advice}.{tail}"
 
 
-def judgement_text(
-    judged: Iterable[Judgement], sources: dict[str, Source], colour: bool, only_summary: bool
-) -> Iterator[str]:
-    """The whole report for people."""
+def judgement_text(judged: Judgement, sources: dict[str, Source], colour: bool, only_summary: bool) -> Iterator[str]:
+    """The report on one file, for people."""
+    yield paint(clean(f"{judged.name} ({judged.path})" if judged.name else judged.path), "1;4", colour)
+    yield from glance(judged, colour)
+    if only_summary:
+        return
+    yield ""
+    yield from rule_lines(judged, sources, colour)
+    yield ""
+    yield paint(verdict_line(judged), "32;1" if judged.legal else "31;1", colour)
+
+
+def judgement_json(judged: Iterable[Judgement]) -> Iterator[str]:
+    """The same as one JSON document, a piece at a time."""
+    yield f'{{\n"cardforge": {json.dumps(__version__)},\n"files": ['
     for number, each in enumerate(judged):
-        if number:
-            yield ""
-        title = clean(f"{each.name} ({each.path})" if each.name else each.path)
-        yield paint(title, "1;4", colour)
-        yield from glance(each, colour)
-        if only_summary:
-            continue
-        yield ""
-        yield from rule_lines(each, sources, colour)
-        yield ""
-        yield paint(verdict_line(each), "32;1" if each.legal else "31;1", colour)
+        yield (",\n" if number else "") + json.dumps(_as_data(each), indent=2, ensure_ascii=False)
+    yield "]\n}"
 
 
-def judgement_json(judged: Iterable[Judgement]) -> str:
-    """The same as one JSON document."""
-    files = [
-        {
-            "path": each.path,
-            "name": each.name,
-            "kind": each.kind,
-            "legal": each.legal,
-            "verdict": verdict_line(each),
-            "lost": list(each.lost),
-            "rules": [
-                {
-                    "code": verdict.rule.code,
-                    "title": verdict.rule.title,
-                    "status": verdict.status,
-                    "severity": verdict.rule.severity,
-                    "says": list(verdict.says),
-                    "problems": [as_data(problem) for problem in verdict.problems],
-                }
-                for verdict in each.verdicts
-            ],
-            "problems": [as_data(problem) for problem in each.problems],
-            "summary": each.summary,
-        }
-        for each in judged
-    ]
-    return json.dumps({"cardforge": __version__, "files": files}, indent=2, ensure_ascii=False)
+def _as_data(judged: Judgement) -> dict[str, Any]:
+    return {
+        "path": judged.path,
+        "name": judged.name,
+        "kind": judged.kind,
+        "legal": judged.legal,
+        "verdict": verdict_line(judged),
+        "lost": list(judged.lost),
+        "rules": [
+            {
+                "code": verdict.rule.code,
+                "title": verdict.rule.title,
+                "status": verdict.status,
+                "severity": verdict.rule.severity,
+                "says": list(verdict.says),
+                "problems": [as_data(problem) for problem in verdict.problems],
+            }
+            for verdict in judged.verdicts
+        ],
+        "problems": [as_data(problem) for problem in judged.problems],
+        "summary": list(judged.summary),
+    }

@@ -11,10 +11,12 @@ from pathlib import Path
 
 from tests.bench.crew_packs import write_crew_packs
 from tests.bench.measure import measure
+from tests.bench.nebula_decks import write_decks
 from tests.conftest import REPOSITORY
 
 BIN = Path(sys.executable).parent
 PACKS = 1_000
+DECKS = 1_000
 EMPTY_APP = "import typer\napp = typer.Typer()\n@app.command()\ndef f() -> None:\n    pass\napp()\n"
 
 
@@ -22,9 +24,10 @@ def main() -> None:
     """Print every ratio as a row."""
     print(f"{'what':<52} {'ours':>9} {'theirs':>9} {'ratio':>7}  wanted")
     with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        validation(folder)
-        start(folder)
+        for part in (validation, decks, start):
+            folder = Path(name) / part.__name__  # apart, so that no part finds the packs of another
+            folder.mkdir()
+            part(folder)
 
 
 def row(what: str, ours: str, theirs: str, ratio: str, wanted: str) -> None:
@@ -40,6 +43,24 @@ def validation(folder: Path) -> None:
     what = f"validate {PACKS} crew packs, against check-jsonschema"
     row(what, f"{ours.seconds:.2f} s", f"{theirs.seconds:.2f} s", f"{theirs.seconds / ours.seconds:.1f}", "at least 5")
     row("  memory of all its processes", f"{ours.megabytes:.0f} MB", f"{theirs.megabytes:.0f} MB", "", "below 300 MB")
+
+
+def decks(folder: Path) -> None:
+    """Decks a second on one core, and whether memory grows with their number."""
+    few, many = (folder / "decks" / str(number) for number in (DECKS // 10, DECKS))
+    files = [write_decks(few, DECKS // 10), write_decks(many, DECKS)]
+    one_core = ["taskset", "-c", "0", str(BIN / "cardforge"), "check", "--format", "json"]
+    small, large = (measure([*one_core, *map(str, each)], folder, runs=2) for each in files)
+    rate = (DECKS - DECKS // 10) / (large.seconds - small.seconds)
+    row(f"check {DECKS} decks, start-up not counted", f"{rate:.0f} /s", "", "", "at least 200 /s on one core")
+    row(f"check {DECKS} decks, start-up counted", f"{DECKS / large.seconds:.0f} /s", "", "", "")
+    row(
+        f"  memory of {DECKS // 10} and {DECKS} decks",
+        f"{small.megabytes:.0f} MB",
+        f"{large.megabytes:.0f} MB",
+        "",
+        "flat",
+    )
 
 
 def start(folder: Path) -> None:

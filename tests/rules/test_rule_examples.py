@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from cardforge.load.source import Source, read_source
 from cardforge.lookup import rules_of
-from cardforge.pipeline import Outcome, check_files, validate_files
+from cardforge.pipeline import Checking, Outcome, validate_files
 from cardforge.problems import Problem
 from cardforge.report import text_report
 
@@ -33,9 +34,13 @@ def _checked(file: Path) -> Outcome:
     """A deck or scenario, with the packs and the campaign that lie beside its examples."""
     packs = [folder for folder in (HERE / "packs", file.parent.parent / "packs") if folder.is_dir()]
     campaign = file.parent.parent / "campaign.yaml"
-    judgements, outcome = check_files([str(file)], map(str, packs), str(campaign) if campaign.is_file() else "")
-    assert len(judgements) == 1
-    return outcome
+    checking = Checking([str(file)], map(str, packs), str(campaign) if campaign.is_file() else "")
+    sources = dict(checking.sources)
+    (judgement,) = checking.judgements()
+    assert checking.problems == []
+    source = read_source(file, judgement.path)
+    assert isinstance(source, Source)
+    return Outcome(list(judgement.problems), sources | {source.path: source})
 
 
 def _outcome(file: Path) -> Outcome:

@@ -41,7 +41,7 @@ def _fill(start: int, choices: list[list[str]], taken: dict[str, int]) -> bool:
     return False
 
 
-def matching_shortage(choices: list[list[str]], filled: list[str | None], empty: int) -> list[list[object]]:
+def matching_shortage(choices: list[list[str]], filled: list[str | None], empty: int) -> list[list[int] | list[str]]:
     """Why a slot stays empty in a maximum matching: the slots that compete, and all the fillers they could have.
 
     There is one slot more than there are fillers, and no slot of the first list can take a filler outside the second.

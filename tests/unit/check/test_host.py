@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from itertools import combinations
+from math import floor
+
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardforge.check.host.connectivity import connected_parts
-from cardforge.check.host.matching import maximum_matching
+from cardforge.check.host.matching import matching_shortage, maximum_matching
+from cardforge.check.host.odds import odds_of_drawing
 
 FILLERS = "abcde"
 slots = st.lists(st.lists(st.sampled_from(FILLERS), unique=True, max_size=5), max_size=5)
@@ -36,6 +42,19 @@ def test_a_matching_is_the_same_every_time(choices: list[list[str]]) -> None:
     assert maximum_matching(choices) == maximum_matching([list(wanted) for wanted in choices])
 
 
+@given(slots)
+def test_the_certificate_of_an_empty_slot_proves_it(choices: list[list[str]]) -> None:
+    filled = maximum_matching(choices)
+    for empty in [slot for slot, filler in enumerate(filled) if filler is None]:
+        rivals, fillers = matching_shortage(choices, filled, empty)
+
+        assert empty in rivals
+        assert len(rivals) == len(fillers) + 1  # one slot too many …
+        assert {filler for rival in rivals for filler in choices[int(str(rival))]} == set(
+            fillers
+        )  # … and nobody else fits
+
+
 def test_earlier_slots_keep_their_first_choice_where_they_can() -> None:
     assert maximum_matching([["a", "b"], ["a", "b"]]) == ["a", "b"]
     assert maximum_matching([["a", "b"], ["a"]]) == ["b", "a"]
@@ -58,3 +77,22 @@ def test_parts_are_whole_and_apart(pairs: list[tuple[str, str]]) -> None:
 
 def test_edges_to_unknown_nodes_are_left_out() -> None:
     assert connected_parts(["a", "b"], [["a", "x"], ["x", "b"]]) == [["a"], ["b"]]
+
+
+@given(st.integers(0, 9), st.integers(0, 9), st.integers(0, 9))
+def test_odds_are_those_of_counting_every_hand(wanted: int, others: int, draws: int) -> None:
+    cards = [True] * wanted + [False] * others
+    hands = list(combinations(cards, min(draws, len(cards))))
+    share = Fraction(sum(any(hand) for hand in hands), len(hands))
+    tenths = floor(share * 1000 + Fraction(1, 2))
+
+    assert odds_of_drawing(len(cards), wanted, draws) == f"{tenths // 10}.{tenths % 10} %"
+
+
+def test_odds_of_a_known_hand() -> None:
+    assert odds_of_drawing(48, 12, 5) == "78.0 %"
+    assert odds_of_drawing(48, 24, 5) == "97.5 %"
+    assert odds_of_drawing(48, 0, 5) == "0.0 %"
+    assert odds_of_drawing(3, 3, 5) == "100.0 %"
+    with pytest.raises(ValueError, match="wanted"):
+        odds_of_drawing(3, 4, 5)

@@ -40,10 +40,10 @@ def judged(book: Rulebook, findings: tuple[Finding, ...] = ()) -> tuple[dict[str
     assert isinstance(document, Document)
     entry = Entry(document, "crew", is_pack=True, mentions=(), proven=True)
     try:
-        verdicts, problems = book.judge(Subject("pack", Linked(entry, Links({"item": 2}, findings))))
+        judged = book.judge(Subject("pack", Linked(entry, Links({"item": 2}, findings))))
     finally:
         book.close()
-    return {verdict.rule.code: verdict for verdict in verdicts}, problems
+    return {verdict.rule.code: verdict for verdict in judged.verdicts}, judged.problems
 
 
 @pytest.fixture(params=[True, False], ids=["in this process", "in a worker"])
