@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from cardforge.check.rulebook import Rule
-from cardforge.check.run import Rulebook
+from cardforge.check.run import CHECKED, Rulebook
 from cardforge.codes import CODES, Explanation
 from cardforge.errors import UsageError
 from cardforge.load.document import Document, load_document
@@ -19,7 +19,7 @@ from cardforge.load.targets import existing, find_targets
 from cardforge.nearest import did_you_mean, listed
 from cardforge.problems import Problem, in_order
 from cardforge.validate.catalog import GAME_KIND, Catalog
-from cardforge.validate.reading import read_files
+from cardforge.validate.reading import Reading, read_files
 from cardforge.write.editor_line import editor_line, put_editor_line
 
 
@@ -108,8 +108,7 @@ def connect_editor(typed: str) -> str | Problem:
 
 def builtin_packs() -> list[tuple[str, str, int, int]]:
     """What comes with cardforge: game, kind, files and cards."""
-    catalog = Catalog(load_games(builtin_project())[0], load_game_schema())
-    reading = read_files(find_targets([str(builtin_root())]).judged, catalog)
+    catalog, reading = _builtin()
     rows = []
     for system, game in sorted(catalog.games.items()):
         for kind in game.document.data["kinds"]:
@@ -117,3 +116,15 @@ def builtin_packs() -> list[tuple[str, str, int, int]]:
             if here:
                 rows.append((system, kind, len(here), sum(proven.cards for proven in here)))
     return rows
+
+
+def builtin_decks() -> list[str]:
+    """The files that come with cardforge and that `check` can judge."""
+    catalog, reading = _builtin()
+    known = [proven for proven in reading.proven if proven.system in catalog.games]
+    return [each.document.path for each in known if catalog.games[each.system].subject(each.kind) in CHECKED]
+
+
+def _builtin() -> tuple[Catalog, Reading]:
+    catalog = Catalog(load_games(builtin_project())[0], load_game_schema())
+    return catalog, read_files(find_targets([str(builtin_root())]).judged, catalog)

@@ -19,7 +19,7 @@ from contextlib import ExitStack, closing
 from dataclasses import dataclass
 
 from cardforge.check.judgement import Judgement
-from cardforge.check.run import Rulebook
+from cardforge.check.run import CHECKED, Rulebook
 from cardforge.check.subject import Subjects
 from cardforge.errors import UsageError
 from cardforge.link.linking import LinkedGame, link
@@ -34,8 +34,6 @@ from cardforge.validate.catalog import Catalog, Proven
 from cardforge.validate.reading import Reading, read_files
 
 __all__ = ["Checking", "Judgement", "Outcome", "validate_builtin", "validate_files"]
-
-CHECKED = ("deck", "scenario", "build")  # what `check` is for; everything else is judged by `validate`
 
 
 @dataclass(frozen=True)

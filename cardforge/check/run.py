@@ -21,6 +21,7 @@ from cardforge.load.source import problem_at
 from cardforge.problems import Problem, Severity
 
 _CODE = re.compile(r"[A-Z]{2,4}-?[0-9]{2,3}")
+CHECKED = ("deck", "scenario", "build")  # what `check` is for; everything else is judged by `validate`
 SUBJECTS = ("card", "pack", "deck", "scenario", "build", "setting", "log")
 
 

@@ -9,8 +9,9 @@ from cardforge.cli.show import Format, exit_code, show
 
 def demo() -> None:
     """Show what cardforge does, on the packs that come with it."""
-    from cardforge.lookup import builtin_packs
-    from cardforge.pipeline import validate_builtin
+    from cardforge.lookup import builtin_decks, builtin_packs
+    from cardforge.pipeline import Checking, validate_builtin
+    from cardforge.report import verdict_line
 
     print("The packs that come with cardforge:\n")
     for system, kind, files, cards in builtin_packs():
@@ -18,8 +19,12 @@ def demo() -> None:
     print("\nChecking every card against its schema, its references and the rules of its game:\n")
     outcome = validate_builtin()
     show(outcome, outcome.problems, Format.TEXT)
+    print("\nJudging the decks and scenarios that come with it:\n")
+    for judgement in Checking(builtin_decks()).judgements():
+        print(f"  {verdict_line(judgement)}")
     print("\nTry next:")
     for command, does in (
+        ("cardforge check DECK.yaml", "ask whether a deck may be played"),
         ("cardforge rules", "list the rules"),
         ("cardforge explain NB105", "read one, with an example"),
         ("cardforge validate FILE.yaml", "check a pack of your own"),

@@ -1,7 +1,7 @@
 """Problems to text, JSON, SARIF and annotations."""
 
 from cardforge.report.explanation import explanation_page
-from cardforge.report.judgement import judgement_json, judgement_text
+from cardforge.report.judgement import judgement_json, judgement_text, verdict_line
 from cardforge.report.machine import github_report, json_report, sarif_report
 from cardforge.report.text import summary, text_report
 
@@ -14,4 +14,5 @@ __all__ = [
     "sarif_report",
     "summary",
     "text_report",
+    "verdict_line",
 ]
