@@ -131,4 +131,48 @@ CODES: dict[str, Explanation] = {
         "This is a mistake in the rule, not in the pack. The message names the rule, the pack "
         "and the line of the rule.",
     ),
+    "CF401": Explanation(
+        "No font has a character",
+        "A letter that cannot be drawn would be missing on the printed card. "
+        "Put a font that has it into `templates/fonts/`.",
+    ),
+    "CF402": Explanation(
+        "Two faces have the same id",
+        "Faces extend each other by id, so it must be clear which is meant.",
+    ),
+    "CF403": Explanation(
+        "A face extends itself",
+        "Each would wait for the other, and none could come first.",
+        "id: card\nextends: [card]",
+        "id: card\nextends: [base]",
+    ),
+    "CF404": Explanation(
+        "A face extends something that is not there",
+        "What it extends must be a face of the same game.",
+    ),
+    "CF405": Explanation(
+        "A card size is not known",
+        "Sizes have names such as `poker`; any other size is given as width and height in mm.",
+        "size: poekr",
+        "size: poker",
+    ),
+    "CF406": Explanation(
+        "An element is placed by another that is not there",
+        "`below` and `right-of` name an element that is drawn before, on the same card.",
+    ),
+    "CF407": Explanation(
+        "A face names a field that the card does not have",
+        "Nothing is left out without a word. Give words for that case after a bar, "
+        "or draw the element only when the field is there.",
+        'text: "{flavour}"',
+        'text: "{flavor|}"',
+    ),
+    "CF408": Explanation(
+        "A text does not fit its box",
+        "It was shrunk to the floor of its style and is still too large. Nothing is cut off in silence.",
+    ),
+    "CF409": Explanation(
+        "Two texts overlap",
+        "On this card the letters of one would stand on those of the other.",
+    ),
 }

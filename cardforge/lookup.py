@@ -12,13 +12,13 @@ from cardforge.check.run import CHECKED, Rulebook
 from cardforge.codes import CODES, Explanation
 from cardforge.errors import UsageError
 from cardforge.load.document import Document, load_document
-from cardforge.load.game import load_game_schema, load_games
+from cardforge.load.game import ENGINE_KINDS, engine_schemas, load_games
 from cardforge.load.project import builtin_project, builtin_root, project_around, project_at_hand
 from cardforge.load.source import Source, read_source
 from cardforge.load.targets import existing, find_targets
 from cardforge.nearest import did_you_mean, listed
 from cardforge.problems import Problem, in_order
-from cardforge.validate.catalog import GAME_KIND, Catalog
+from cardforge.validate.catalog import Catalog
 from cardforge.validate.reading import Reading, read_files
 from cardforge.write.editor_line import editor_line, put_editor_line
 
@@ -34,7 +34,7 @@ def rules_of(game: str = "") -> tuple[list[tuple[str, Rule]], list[Problem]]:
     """Every rule of every game of the project in this folder, with the game's name."""
     games, problems = load_games(project_at_hand())
     refuse_unknown(game, games)
-    catalog = Catalog(games, load_game_schema())
+    catalog = Catalog(games, engine_schemas())
     problems += catalog.problems
     rules: list[tuple[str, Rule]] = []
     for system in sorted(catalog.games):
@@ -68,8 +68,8 @@ def titles() -> dict[str, str]:
 
 def schema_of(kind: str, game: str = "") -> Source:
     """The schema file of a kind."""
-    if kind == GAME_KIND:
-        return load_game_schema()
+    if kind in ENGINE_KINDS:
+        return engine_schemas()[kind]
     games, _ = load_games(project_at_hand())
     refuse_unknown(game, games)
     having = [games[system] for system in sorted(games) if game in ("", system) and kind in games[system].schemas]
@@ -77,7 +77,7 @@ def schema_of(kind: str, game: str = "") -> Source:
         names = listed(each.system for each in having)
         raise UsageError(f"several games have a kind `{kind}`: {names}", "choose one with --game")
     if not having:
-        kinds = sorted({GAME_KIND, *(each for system in games.values() for each in system.schemas)})
+        kinds = sorted({*ENGINE_KINDS, *(each for system in games.values() for each in system.schemas)})
         hint = did_you_mean(kind, kinds) or f"known kinds: {listed(kinds, most=40)}"
         raise UsageError(f"there is no kind `{kind}`", hint)
     return having[0].schemas[kind]
@@ -94,10 +94,10 @@ def connect_editor(typed: str) -> str | Problem:
     if isinstance(document, Problem):
         return document
     project = project_around(file) or project_at_hand()
-    proven = Catalog(load_games(project)[0], load_game_schema()).prove(document)
+    proven = Catalog(load_games(project)[0], engine_schemas()).prove(document)
     if not proven.kind:
         return proven.problems[0]
-    folder = "schemas" if proven.kind == GAME_KIND else f"schemas/{proven.system}"
+    folder = "schemas" if proven.kind in ENGINE_KINDS else f"schemas/{proven.system}"
     schema = project.find(f"{folder}/{proven.kind}.schema.json")
     if schema is None:
         raise UsageError(f"the kind `{proven.kind}` has no schema file in this project")
@@ -126,5 +126,5 @@ def builtin_decks() -> list[str]:
 
 
 def _builtin() -> tuple[Catalog, Reading]:
-    catalog = Catalog(load_games(builtin_project())[0], load_game_schema())
+    catalog = Catalog(load_games(builtin_project())[0], engine_schemas())
     return catalog, read_files(find_targets([str(builtin_root())]).judged, catalog)

@@ -4,10 +4,11 @@
     validate   documents -> proven against schemas/        jsonschema, in words for people
     link       documents -> one collection                 ids and references
     check      collection -> verdicts and problems         the game's rules, in Starlark
-    write      results -> files                            whole or not at all
+    layout     cards and templates -> faces in mm          templates, fonts, text that fits
+    write      faces and results -> files                  PDF, PNG; whole or not at all
     report     problems -> text, JSON, SARIF, annotations  the only stage that knows how things look
 
-`cli` comes here, to `lookup` and to `report`, and to nothing else. No stage prints; only `load` and `write`
+`cli` comes here, to `rendering`, `lookup` and `report`, and to nothing else. No stage prints; only `load` and `write`
 touch files.
 """
 
@@ -23,7 +24,7 @@ from cardforge.check.run import CHECKED, Rulebook
 from cardforge.check.subject import Subjects
 from cardforge.errors import UsageError
 from cardforge.link.linking import LinkedGame, link
-from cardforge.load.game import Game, load_game_schema, load_games
+from cardforge.load.game import Game, engine_schemas, load_games
 from cardforge.load.project import builtin_root
 from cardforge.load.source import Source
 from cardforge.load.targets import Targets, beside, find_targets
@@ -86,7 +87,7 @@ def validate_builtin() -> Outcome:
 def _read(targets: Targets, only: str = "") -> _Run:
     games, problems = load_games(targets.project)
     refuse_unknown(only, games)
-    catalog = Catalog(games, load_game_schema())
+    catalog = Catalog(games, engine_schemas())
     around = read_files(targets.around, catalog)
     judged = read_files(targets.judged, catalog)
     if only:

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from cardforge import __version__
-from cardforge.cli import check, demo, explain, rules, schema, validate
+from cardforge.cli import check, demo, explain, render, rules, schema, validate
 from cardforge.errors import CardforgeError, Exit
 
 app = typer.Typer(
@@ -38,6 +38,7 @@ def _options(
 
 app.command("validate")(validate.validate)
 app.command("check")(check.check)
+app.command("render")(render.render)
 app.command("explain")(explain.explain)
 app.command("rules")(rules.rules)
 app.command("schema")(schema.schema)

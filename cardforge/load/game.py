@@ -13,6 +13,9 @@ from cardforge.load.project import RULES, SCHEMA, Project, builtin_root, read_in
 from cardforge.load.source import Source, read_source
 from cardforge.problems import Problem
 
+GAME_KIND, FACE_KIND = "game", "face"
+ENGINE_KINDS = (GAME_KIND, FACE_KIND)
+
 
 @dataclass(frozen=True)
 class Game:
@@ -35,15 +38,16 @@ class Game:
         return str(entry["is"]) if entry else ""
 
 
-def load_game_schema() -> Source:
-    """The schema of `game.yaml`, which belongs to the engine."""
-    file = builtin_root() / "schemas" / "game.schema.json"
-    source = read_source(file, shown(file))
-    if isinstance(source, Problem):
-        raise SurroundingsError(
-            "a part of this installation is missing: schemas/game.schema.json", "install cardforge again"
-        )
-    return source
+def engine_schemas() -> dict[str, Source]:
+    """The schemas that belong to the engine and not to a game, by kind: `game.yaml` and faces."""
+    found = {}
+    for kind in ENGINE_KINDS:
+        file = builtin_root() / "schemas" / f"{kind}.schema.json"
+        source = read_source(file, shown(file))
+        if isinstance(source, Problem):
+            raise SurroundingsError(f"a part of this installation is missing: {file.name}", "install cardforge again")
+        found[kind] = source
+    return found
 
 
 def load_games(project: Project) -> tuple[dict[str, Game], list[Problem]]:

@@ -21,6 +21,7 @@ from cardforge.problems import Problem
 
 DATA = re.compile(r"(?i)(?<!\.schema)\.(yaml|yml|json)$")  # a schema is JSON, but no data
 SCHEMA = re.compile(r"\.schema\.json$")
+FONTS = re.compile(r"(?i)\.(ttf|otf)$")
 RULES = re.compile(r"\.star$")
 _SKIPPED = frozenset({"node_modules", "__pycache__", "output"})
 
@@ -55,6 +56,10 @@ class Project:
             for file in files_below(root / folder, wanted):
                 found.setdefault(file.relative_to(root).as_posix(), file)
         return [found[relative] for relative in sorted(found)]
+
+    def font_files(self) -> list[Path]:
+        """The project's own fonts."""
+        return self.files("templates/fonts", FONTS)
 
     def root_of(self, file: Path) -> Path | None:
         """The folder of the project that a file lies in."""

@@ -41,7 +41,7 @@ def find_targets(typed: Iterable[str], lending: Iterable[str] = ()) -> Targets:
     here = project_at(Path.cwd())
     if not paths:
         project = here or builtin_project()
-        judged = [File(file, project.roots[0]) for file in files_below(project.roots[0] / "packs")]
+        judged = [File(file, project.roots[0]) for file in _project_files(project.roots[0])]
         return _targets(project, judged, extra, alone=False)
     found = [around for path in paths if (around := project_at(path) or project_around(path))]
     if len({around.roots for around in found}) > 1:
@@ -73,11 +73,15 @@ def _targets(project: Project, judged: list[File], extra: list[File], alone: boo
     return Targets(project, tuple(by_path.values()), tuple(around.values()), alone)
 
 
+def _project_files(root: Path) -> list[Path]:
+    """The packs of a project, and the faces that show them."""
+    return [*files_below(root / "packs"), *files_below(root / "templates")]
+
+
 def _files(path: Path) -> list[File]:
     if not path.is_dir():
         return [File(path, None)]
-    folder = path / "packs" if project_at(path) else path
-    files = [File(file, path) for file in files_below(folder)]
+    files = [File(file, path) for file in (_project_files(path) if project_at(path) else files_below(path))]
     if not files:
         raise SurroundingsError(f"there is no YAML or JSON file below {path.name or path}", "name a folder with packs")
     return files

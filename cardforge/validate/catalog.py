@@ -9,13 +9,11 @@ from dataclasses import dataclass
 
 from cardforge.errors import SurroundingsError
 from cardforge.load.document import Document
-from cardforge.load.game import Game
+from cardforge.load.game import GAME_KIND, Game
 from cardforge.load.source import Source, problem_at
 from cardforge.nearest import did_you_mean, listed, nearest
 from cardforge.problems import Pointer, Problem, Severity
 from cardforge.validate.schema import Schema, load_schema, validate
-
-GAME_KIND = "game"
 
 
 @dataclass(frozen=True)
@@ -37,14 +35,9 @@ class Proven:
 class Catalog:
     """All schemas of a project."""
 
-    def __init__(self, games: dict[str, Game], game_source: Source) -> None:
-        self.game_source = game_source
-        compiled = load_schema(game_source)
-        if isinstance(compiled, Problem):
-            raise SurroundingsError(
-                f"a part of this installation is broken: {compiled.where}", "install cardforge again"
-            )
-        self._game_schema = compiled
+    def __init__(self, games: dict[str, Game], engine: dict[str, Source]) -> None:
+        self.engine = engine
+        self._engine = {kind: self._own(source) for kind, source in engine.items()}
         self.problems: list[Problem] = []
         self.games: dict[str, Game] = {}
         self._broken: set[str] = set()
@@ -57,8 +50,16 @@ class Catalog:
                 self.games[system] = game
         self._schemas: dict[tuple[str, str], Schema | None] = {}
 
+    def _own(self, source: Source) -> Schema:
+        compiled = load_schema(source)
+        if isinstance(compiled, Problem):
+            raise SurroundingsError(
+                f"a part of this installation is broken: {compiled.where}", "install cardforge again"
+            )
+        return compiled
+
     def _game_problems(self, game: Game) -> list[Problem]:
-        faults = validate(game.document, self._game_schema)
+        faults = validate(game.document, self._engine[GAME_KIND])
         named = game.document.data.get("system")
         if not faults and named != game.system:
             faults = [
@@ -105,8 +106,8 @@ class Catalog:
         """Find the schema a document names, and hold the document against it."""
         data = document.data
         kind, system = data.get("kind"), data.get("system")
-        if kind == GAME_KIND:
-            return Proven(document, str(system), GAME_KIND, tuple(validate(document, self._game_schema)))
+        if kind in self._engine:
+            return Proven(document, str(system), kind, tuple(validate(document, self._engine[kind])))
         if not isinstance(kind, str) or not isinstance(system, str):
             return Proven(document, "", "", (_unnamed(document, self.games),))
         if system not in self.games:

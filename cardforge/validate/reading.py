@@ -67,7 +67,7 @@ def read_files(files: Sequence[File], catalog: Catalog) -> Reading:
     if cores < 2:
         return _read(files, catalog)
     size = -(-len(files) // cores)
-    parts = [_Part(files[at : at + size], catalog.games, catalog.game_source) for at in range(0, len(files), size)]
+    parts = [_Part(files[at : at + size], catalog.games, catalog.engine) for at in range(0, len(files), size)]
     reading = Reading()
     with ProcessPoolExecutor(cores, initializer=_leave_interrupts_to_the_parent) as pool:
         for part, problems in pool.map(_read_part, parts):
@@ -86,11 +86,11 @@ class _Part:
 
     files: Sequence[File]
     games: dict[str, Game]
-    game_source: Source
+    engine: dict[str, Source]
 
 
 def _read_part(part: _Part) -> tuple[Reading, list[Problem]]:
-    catalog = Catalog(part.games, part.game_source)
+    catalog = Catalog(part.games, part.engine)
     return _read(part.files, catalog), catalog.problems
 
 

@@ -1,0 +1,64 @@
+"""Where a line may break.
+
+After spaces and hyphens; between Chinese and Japanese characters, except where their punctuation forbids it;
+between Thai words, which have no spaces and are found by a small trained model (budoux).
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Any
+
+_CJK = (
+    "\u2e80-\u2fdf\u3005-\u3007\u3021-\u3029\u3040-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff"
+    "\uf900-\ufaff\uff66-\uff9f\U00020000-\U0003fffd"
+)
+_WIDE = "\u3000-\u303f\uff00-\uffef"
+# Spaces at which a line may break: not the no-break space and its narrow sister.
+_SPACE = " \t\n\r\f\v\u1680\u2000-\u2006\u2008-\u200a\u205f\u3000"
+_CHUNK = re.compile(rf"[{_SPACE}]+|[{_CJK}{_WIDE}]|[^{_SPACE}{_CJK}{_WIDE}]+")
+_IS_SPACE = re.compile(rf"[{_SPACE}]+")
+_IS_CJK = re.compile(rf"[{_CJK}{_WIDE}]")
+_THAI = re.compile("[\u0e00-\u0e7f]{2,}")
+# A hyphen or dash between letters may end a line; one before a digit is most often a minus.
+_AFTER_HYPHEN = re.compile(r"(?<=\w)[-\u2010\u2013\u2014/](?=\w{2})")
+_NEVER_FIRST = frozenset(
+    "、。，．・：；？！）］｝〉》」』】〕〗〙〟’”ーぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ々〻‐゠–〜…%‰"
+)
+_NEVER_LAST = frozenset("（［｛〈《「『【〔〖〘〝‘“￥＄")
+
+
+def is_space(chunk: str) -> bool:
+    """Whether a piece is white space at which a line may break."""
+    return bool(_IS_SPACE.fullmatch(chunk))
+
+
+def chunks_of(text: str) -> list[str]:
+    """The text in pieces that stay whole; white space stands as pieces of its own."""
+    found: list[str] = []
+    for token in _CHUNK.findall(text):
+        if _IS_CJK.match(token) and found and not is_space(found[-1]):
+            last = found[-1][-1]
+            if token in _NEVER_FIRST or last in _NEVER_LAST:
+                found[-1] += token
+                continue
+        elif found and found[-1][-1] in _NEVER_LAST and not is_space(token):
+            found[-1] += token
+            continue
+        found.extend(_parts(token) if not is_space(token) else [token])
+    return found
+
+
+def _parts(word: str) -> list[str]:
+    if _THAI.search(word):
+        return list(_thai().parse(word))
+    ends = [token.end() for token in _AFTER_HYPHEN.finditer(word)]
+    return [word[start:end] for start, end in zip([0, *ends], [*ends, len(word)], strict=True)]
+
+
+@cache
+def _thai() -> Any:
+    import budoux
+
+    return budoux.load_default_thai_parser()

@@ -1,0 +1,83 @@
+"""A face: everything that is drawn on one side of a card, in mm from the top left of the trimmed card.
+
+Laid out once and used for everything later: the PDF, the picture, every copy on a sheet.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from cardforge.layout.text_fit import PlacedRun
+from cardforge.units import Mm, Pt
+
+Step = tuple[str, tuple[Mm, ...]]  # M x y, L x y, C x1 y1 x2 y2 x y, Z
+
+
+@dataclass(frozen=True)
+class Shape:
+    """A path, filled or stroked or both. Colours are #rrggbb; nothing is drawn for an empty one."""
+
+    path: tuple[Step, ...]
+    fill: str = ""
+    stroke: str = ""
+    stroke_width: Mm = 0.0
+
+
+@dataclass(frozen=True)
+class TextLine:
+    """Runs on one baseline."""
+
+    x: Mm
+    y: Mm
+    size: Pt
+    runs: tuple[PlacedRun, ...]
+    text: str  # in reading order
+
+
+@dataclass(frozen=True)
+class Face:
+    """One side of a card."""
+
+    id: str
+    width: Mm
+    height: Mm
+    bleed: Mm
+    items: tuple[Shape | TextLine, ...]
+
+
+_CIRCLE = 0.5522847498  # a quarter circle as a cubic curve
+
+
+def rectangle(x: Mm, y: Mm, width: Mm, height: Mm, radius: Mm = 0.0) -> tuple[Step, ...]:
+    """A rectangle, with round corners where a radius is given."""
+    right, bottom = x + width, y + height
+    radius = min(radius, width / 2, height / 2)
+    if radius <= 0:
+        return (("M", (x, y)), ("L", (right, y)), ("L", (right, bottom)), ("L", (x, bottom)), ("Z", ()))
+    k = radius * (1 - _CIRCLE)
+    return (
+        ("M", (x + radius, y)),
+        ("L", (right - radius, y)),
+        ("C", (right - k, y, right, y + k, right, y + radius)),
+        ("L", (right, bottom - radius)),
+        ("C", (right, bottom - k, right - k, bottom, right - radius, bottom)),
+        ("L", (x + radius, bottom)),
+        ("C", (x + k, bottom, x, bottom - k, x, bottom - radius)),
+        ("L", (x, y + radius)),
+        ("C", (x, y + k, x + k, y, x + radius, y)),
+        ("Z", ()),
+    )
+
+
+def ellipse(x: Mm, y: Mm, width: Mm, height: Mm) -> tuple[Step, ...]:
+    """An ellipse inside a box."""
+    cx, cy, rx, ry = x + width / 2, y + height / 2, width / 2, height / 2
+    kx, ky = rx * _CIRCLE, ry * _CIRCLE
+    return (
+        ("M", (cx + rx, cy)),
+        ("C", (cx + rx, cy + ky, cx + kx, cy + ry, cx, cy + ry)),
+        ("C", (cx - kx, cy + ry, cx - rx, cy + ky, cx - rx, cy)),
+        ("C", (cx - rx, cy - ky, cx - kx, cy - ry, cx, cy - ry)),
+        ("C", (cx + kx, cy - ry, cx + rx, cy - ky, cx + rx, cy)),
+        ("Z", ()),
+    )

@@ -1,0 +1,258 @@
+"""Lay a card out: its data and a template become a face, a display list in mm.
+
+Takes one card and its template; gives a Face and what is wrong: unknown fields, text that does not fit, characters that
+no font has, text boxes that overlap.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from cardforge.fonts import FontBook
+from cardforge.layout.binding import UnknownFieldError, bound, holds
+from cardforge.layout.binding import field as field_of
+from cardforge.layout.display import Face, Shape, Step, TextLine, ellipse, rectangle
+from cardforge.layout.markup import Paragraph, paragraphs_of
+from cardforge.layout.path import svg_path
+from cardforge.layout.pieces import Shaper, TypeStyle
+from cardforge.layout.template import Element, Template
+from cardforge.layout.text_fit import SetText, Setting, set_text
+from cardforge.nearest import did_you_mean
+from cardforge.problems import Location, Problem, Severity
+from cardforge.units import Mm
+
+_OVERLAP = 0.3  # mm that two text boxes may touch without anybody seeing it
+
+
+@dataclass(frozen=True)
+class Box:
+    """A place on the card."""
+
+    x: Mm
+    y: Mm
+    width: Mm
+    height: Mm
+
+
+@dataclass(frozen=True)
+class CardSource:
+    """A card to lay out: its data with what is known about it, and where it stands."""
+
+    id: str  # pack/card
+    data: Mapping[str, Any]
+    where: Location
+
+
+@dataclass
+class _Sheet:
+    """What has been drawn so far."""
+
+    items: list[Shape | TextLine] = field(default_factory=list)
+    boxes: dict[str, Box] = field(default_factory=dict)
+    texts: list[tuple[Box, Element]] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+
+
+class Layout:
+    """Lays out cards with the fonts of a project."""
+
+    def __init__(self, book: FontBook) -> None:
+        self._book = book
+        self._shaper = Shaper(book)
+
+    def face(self, card: CardSource, template: Template) -> tuple[Face, list[Problem]]:
+        """One card as a face."""
+        sheet = _Sheet()
+        whole = Box(0.0, 0.0, template.width, template.height)
+        for element in template.elements:
+            self._draw(element, card, card.data, template, whole, sheet)
+        self._overlaps(card, sheet)
+        face = Face(card.id, template.width, template.height, template.bleed, tuple(sheet.items))
+        return face, sheet.problems
+
+    def _draw(
+        self,
+        element: Element,
+        card: CardSource,
+        data: Mapping[str, Any],
+        template: Template,
+        around: Box,
+        sheet: _Sheet,
+    ) -> None:
+        given = element.data
+        if "when" in given and not holds(given["when"], data):
+            return
+        if "each" not in given:
+            self._draw_one(element, card, data, template, around, sheet, 0)
+            return
+        entries = field_of(data, given["each"])
+        if isinstance(entries, Mapping):
+            rows = [{"key": key, "value": value} for key, value in entries.items()]
+        elif isinstance(entries, list):
+            rows = [{"key": str(at + 1), "value": value} for at, value in enumerate(entries)]
+        else:
+            rows = []
+        for at, row in enumerate(rows):
+            self._draw_one(element, card, {**data, **row, "number": at + 1}, template, around, sheet, at)
+
+    def _draw_one(
+        self,
+        element: Element,
+        card: CardSource,
+        data: Mapping[str, Any],
+        template: Template,
+        around: Box,
+        sheet: _Sheet,
+        turn: int,
+    ) -> None:
+        given = element.data
+        box = self._box(element, card, template, around, sheet, turn)
+        if "text" in given:
+            box = self._text(element, card, data, template, box, sheet)
+        elif "group" in given:
+            for inner in element.inner:
+                self._draw(inner, card, data, template, box, sheet)
+        else:
+            fill, stroke = template.colour(given.get("fill", "")), template.colour(given.get("stroke", ""))
+            path = _outline(given, box)
+            sheet.items.append(Shape(path, fill, stroke, float(given.get("stroke-width", 0.25)) if stroke else 0.0))
+        if "id" in given:
+            sheet.boxes[given["id"]] = box
+
+    def _box(
+        self, element: Element, card: CardSource, template: Template, around: Box, sheet: _Sheet, turn: int
+    ) -> Box:
+        given = element.data
+        gap = float(given.get("gap", 0))
+        step = given.get("step", {})
+        x = around.x + float(given.get("x", 0)) + turn * float(step.get("x", 0))
+        y = around.y + float(given.get("y", 0)) + turn * float(step.get("y", 0))
+        for key in ("below", "right-of"):
+            if key not in given:
+                continue
+            other = sheet.boxes.get(given[key])
+            if other is None:
+                hint = did_you_mean(given[key], sheet.boxes) or "it must be drawn before, on this card"
+                self._problem(sheet, element, key, "CF406", f"there is no element `{given[key]}` on `{card.id}`", hint)
+            elif key == "below":
+                y = other.y + other.height + gap
+                x = other.x if "x" not in given else x
+            else:
+                x = other.x + other.width + gap
+                y = other.y if "y" not in given else y
+        right, bottom = around.x + around.width, around.y + around.height
+        if (around.x, around.width) == (0.0, template.width):  # on the card itself, `rest` ends at the safe area
+            right, bottom = right - template.safe, bottom - template.safe
+        width = given.get("width", "rest")
+        height = given.get("height", "rest")
+        return Box(
+            x,
+            y,
+            right - x if width == "rest" else float(width),
+            bottom - y if height in ("rest", "fit") else float(height),
+        )
+
+    def _text(
+        self, element: Element, card: CardSource, data: Mapping[str, Any], template: Template, box: Box, sheet: _Sheet
+    ) -> Box:
+        given = element.data
+        try:
+            text = bound(given["text"], data)
+        except UnknownFieldError as unknown:
+            hint = did_you_mean(unknown.path, _paths(data)) or f"give words for that case: {{{unknown.path}|none}}"
+            self._problem(sheet, element, "text", "CF407", f"`{card.id}` has no field `{unknown.path}`", hint)
+            return box
+        style = template.style(given.get("style", "base"))
+        look = TypeStyle(
+            style["font"], style.get("weight", "regular"), style.get("italic", False), template.colour(style["colour"])
+        )
+        size = float(style["size"])
+        setting = Setting(
+            size,
+            float(style.get("floor", size)),
+            float(style.get("leading", 1.22)),
+            0.45,
+            style.get("align", "start"),
+            style.get("vertical", "top"),
+        )
+        self._shaper.missing.clear()
+        flows = [self._shaper.flow(_coloured(paragraph, template), look) for paragraph in paragraphs_of(text)]
+        if given.get("height") == "fit":
+            setting = Setting(size, size, setting.leading, setting.paragraph_gap, setting.align)
+        primary = self._book.font(look.family, look.weight, look.italic)
+        made = set_text(flows, box.width, box.height, setting, primary)
+        self._judge(made, element, card, sheet)
+        sheet.items += (TextLine(box.x, box.y + line.baseline, made.size, line.runs, line.text) for line in made.lines)
+        if given.get("height") == "fit":
+            box = Box(box.x, box.y, box.width, made.height)
+        if made.lines:
+            sheet.texts.append((Box(box.x, box.y, box.width, min(box.height, made.height)), element))
+        return box
+
+    def _judge(self, made: SetText, element: Element, card: CardSource, sheet: _Sheet) -> None:
+        what = element.data["text"]
+        for character in sorted(self._shaper.missing):
+            message = f"no font has the character {character!r} (U+{ord(character):04X}) of `{card.id}` in `{what}`"
+            hint = "put a font that has it into templates/fonts/"
+            sheet.problems.append(Problem("CF401", Severity.ERROR, card.where, message, hint))
+        if made.too_wide:
+            message = f"`{card.id}`: the word “{made.too_wide}” is wider than its box at {made.size:g} pt (`{what}`)"
+            sheet.problems.append(
+                Problem("CF408", Severity.ERROR, card.where, message, "widen the box, lower the floor, or shorten it")
+            )
+        elif made.excess > 0:
+            message = (
+                f"`{card.id}`: the text is {made.excess:.1f} mm too high for its box at {made.size:g} pt (`{what}`)"
+            )
+            sheet.problems.append(
+                Problem(
+                    "CF408",
+                    Severity.ERROR,
+                    card.where,
+                    message,
+                    "shorten it, or give the box more room or a lower floor",
+                )
+            )
+
+    def _overlaps(self, card: CardSource, sheet: _Sheet) -> None:
+        for at, (one, element) in enumerate(sheet.texts):
+            for other, earlier in sheet.texts[:at]:
+                across = min(one.x + one.width, other.x + other.width) - max(one.x, other.x)
+                down = min(one.y + one.height, other.y + other.height) - max(one.y, other.y)
+                if across > _OVERLAP and down > _OVERLAP and element is not earlier:
+                    texts = f"`{element.data['text']}` overlaps `{earlier.data['text']}`"
+                    message = f"on `{card.id}` the text {texts} by {down:.1f} mm"
+                    self._problem(
+                        sheet, element, "text", "CF409", message, "move one of them, or place it below the other"
+                    )
+
+    def _problem(self, sheet: _Sheet, element: Element, key: str, code: str, message: str, hint: str) -> None:
+        place = element.document.locate((*element.pointer, key))
+        sheet.problems.append(Problem(code, Severity.ERROR, place, message, hint))
+
+
+def _outline(given: Mapping[str, Any], box: Box) -> tuple[Step, ...]:
+    if "path" in given:
+        return svg_path(given["path"], box.x, box.y, box.width / 100, box.height / 100)
+    if given["shape"] == "ellipse":
+        return ellipse(box.x, box.y, box.width, box.height)
+    return rectangle(box.x, box.y, box.width, box.height, float(given.get("radius", 0)))
+
+
+def _coloured(paragraph: Paragraph, template: Template) -> Paragraph:
+    """A paragraph whose spans have the palette's colours."""
+
+    return replace(
+        paragraph, spans=tuple(replace(span, colour=template.colour(span.colour)) for span in paragraph.spans)
+    )
+
+
+def _paths(data: Mapping[str, Any], start: str = "") -> list[str]:
+    found = []
+    for key, value in data.items():
+        found.append(start + key)
+        if isinstance(value, Mapping):
+            found += _paths(value, f"{start}{key}.")
+    return found

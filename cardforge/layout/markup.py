@@ -1,0 +1,117 @@
+"""Light markup in card texts.
+
+    **bold**   *italic*   ^^small caps^^   [words]{accent}   :energy:   \\* a plain star
+
+A blank line starts a paragraph; a line that starts with `- ` is an entry of a list.
+Whatever is not closed is plain text: a star in a card text is most often a star.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import Any
+
+ICON = "\ufffc"  # stands for an inline icon in a span's text
+_TOKEN = re.compile(
+    r"\\(?P<plain>[\\*^\[\]:{}-])|(?P<bold>\*\*)|(?P<italic>\*)|(?P<caps>\^\^)|(?P<open>\[)"
+    r"|\](?:\{(?P<colour>[a-z][a-z0-9-]*)\})|:(?P<icon>[a-z][a-z0-9-]*):"
+)
+
+
+@dataclass(frozen=True)
+class Span:
+    """Text of one look, or one inline icon."""
+
+    text: str
+    bold: bool = False
+    italic: bool = False
+    caps: bool = False
+    colour: str = ""
+    icon: str = ""
+
+
+@dataclass(frozen=True)
+class Paragraph:
+    """Spans that flow together."""
+
+    spans: tuple[Span, ...]
+    bullet: bool = False
+
+    @property
+    def text(self) -> str:
+        return "".join(span.text for span in self.spans)
+
+
+def paragraphs_of(text: str) -> list[Paragraph]:
+    """The paragraphs and list entries of a text."""
+    found = []
+    for block in re.split(r"\n\s*\n", text.strip("\n")):
+        lines: list[str] = []
+        for line in block.split("\n"):
+            if line.startswith("- "):
+                if lines:
+                    found.append(_paragraph("\n".join(lines)))
+                lines = [line]
+            else:
+                lines.append(line.strip() if lines else line)
+        found.append(_paragraph("\n".join(lines)))
+    return [paragraph for paragraph in found if paragraph.spans]
+
+
+def _paragraph(text: str) -> Paragraph:
+    bullet = text.startswith("- ")
+    flowing = " ".join((text[2:] if bullet else text).split("\n"))
+    return Paragraph(tuple(_spans(flowing)), bullet)
+
+
+def _spans(text: str) -> list[Span]:
+    spans: list[Span] = []
+    look = Span("")
+    at = 0
+    brackets: list[int] = []  # where in `spans` each open bracket began
+    for token in _TOKEN.finditer(text):
+        _add(spans, look, text[at : token.start()])
+        at = token.end()
+        word = token.group()
+        if token["plain"]:
+            _add(spans, look, token["plain"])
+        elif token["icon"]:
+            spans.append(replace(look, text=ICON, icon=token["icon"]))
+        elif token["open"]:
+            brackets.append(len(spans))
+            _add(spans, look, "[")
+        elif token["colour"]:
+            _close_bracket(spans, brackets, look, token["colour"], word)
+        else:
+            which = str(token.lastgroup)
+            if not getattr(look, which) and not _closed_later(text, at, word):
+                _add(spans, look, word)
+            else:
+                look = _turned(look, which)
+    _add(spans, look, text[at:])
+    return spans
+
+
+def _turned(look: Span, which: str) -> Span:
+    """The look with bold, italic or small caps turned on or off."""
+    changes: Any = {which: not getattr(look, which)}
+    return replace(look, **changes)
+
+
+def _closed_later(text: str, at: int, mark: str) -> bool:
+    return any(token.group() == mark for token in _TOKEN.finditer(text, at))
+
+
+def _close_bracket(spans: list[Span], brackets: list[int], look: Span, colour: str, word: str) -> None:
+    if not brackets:
+        _add(spans, look, word)
+        return
+    start = brackets.pop()
+    del spans[start]  # the bracket itself
+    spans[start:] = [replace(span, colour=colour) for span in spans[start:]]
+
+
+def _add(spans: list[Span], look: Span, text: str) -> None:
+    if text:
+        spans.append(replace(look, text=text))

@@ -1,0 +1,149 @@
+"""Turn paragraphs into shaped pieces: words that stay whole, measured once.
+
+A piece is measured in thousandths of the type size, so that trying another size costs no shaping.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass, field
+
+from cardforge.fonts import Font, FontBook, Glyph
+from cardforge.layout.breaks import chunks_of, is_space
+from cardforge.layout.direction import levels_of
+from cardforge.layout.markup import ICON, Paragraph, Span
+
+SMALL_CAPS = 0.78  # of the type size; capitals of that size stand as high as small letters do
+ICON_WIDTH = 1050.0  # thousandths: an icon is a little wider than high, for air on both sides
+
+
+@dataclass(frozen=True)
+class TypeStyle:
+    """How a text looks before its markup."""
+
+    family: str = "source-sans"
+    weight: str = "regular"
+    italic: bool = False
+    colour: str = "#000000"
+
+
+@dataclass(frozen=True)
+class Run:
+    """Glyphs of one font and colour, or an icon."""
+
+    text: str
+    level: int
+    width: float
+    colour: str
+    font: Font | None = None
+    glyphs: tuple[Glyph, ...] = ()
+    scale: float = 1.0  # of the type size
+    icon: str = ""
+
+
+@dataclass(frozen=True)
+class Piece:
+    """Something that stays on one line, and the space behind it."""
+
+    runs: tuple[Run, ...]
+    width: float
+    space: float = 0.0
+    space_level: int = 0
+
+
+@dataclass(frozen=True)
+class Flow:
+    """A paragraph ready to be broken into lines."""
+
+    pieces: tuple[Piece, ...]
+    base_level: int
+    bullet: bool
+
+
+@dataclass
+class Shaper:
+    """Shapes paragraphs with the fonts of a project; what no font has is collected in `missing`."""
+
+    book: FontBook
+    missing: set[str] = field(default_factory=set)
+    _fonts: dict[tuple[str, str, bool, str], Font | None] = field(default_factory=dict)
+    _words: dict[tuple[str, TypeStyle], Piece] = field(default_factory=dict)
+
+    def flow(self, paragraph: Paragraph, style: TypeStyle) -> Flow:
+        """Shape a paragraph."""
+        text = paragraph.text
+        levels, base = levels_of(text)
+        spans = [span for span in paragraph.spans for _ in span.text]
+        plain = len(paragraph.spans) == 1 and not any(levels) and not _marked(paragraph.spans[0])
+        pieces: list[Piece] = []
+        at = 0
+        for chunk in chunks_of(text):
+            if is_space(chunk):
+                if pieces:
+                    pieces[-1] = self._spaced(pieces[-1], style, levels[at])
+            elif plain:
+                pieces.append(self._word(chunk, style))
+            else:
+                pieces.append(self._piece(chunk, spans[at : at + len(chunk)], levels[at : at + len(chunk)], style))
+            at += len(chunk)
+        return Flow(tuple(pieces), base, paragraph.bullet)
+
+    def _word(self, chunk: str, style: TypeStyle) -> Piece:
+        key = (chunk, style)
+        if key not in self._words:
+            self._words[key] = self._piece(chunk, [Span(chunk)] * len(chunk), [0] * len(chunk), style)
+        return self._words[key]
+
+    def _spaced(self, piece: Piece, style: TypeStyle, level: int) -> Piece:
+        width = self.book.font(style.family, style.weight, style.italic).width(" ")
+        return Piece(piece.runs, piece.width, width, level)
+
+    def _piece(self, chunk: str, spans: list[Span], levels: list[int], style: TypeStyle) -> Piece:
+        runs: list[Run] = []
+        start = 0
+        fonts = [self._font(character, span, style) for character, span in zip(chunk, spans, strict=True)]
+        for at, character in enumerate(chunk):
+            if at and _joins(character):
+                fonts[at] = fonts[at - 1]  # a mark belongs to the letter it stands on
+        for at in range(1, len(chunk) + 1):
+            if at < len(chunk) and (spans[at], levels[at], fonts[at]) == (spans[start], levels[start], fonts[start]):
+                continue
+            runs.append(self._run(chunk[start:at], spans[start], levels[start], fonts[start], style))
+            start = at
+        return Piece(tuple(runs), sum(run.width for run in runs))
+
+    def _run(self, text: str, span: Span, level: int, font: Font | None, style: TypeStyle) -> Run:
+        colour = span.colour or style.colour
+        if span.icon:
+            return Run(text, level, ICON_WIDTH * len(text), colour, icon=span.icon)
+        scale = SMALL_CAPS if span.caps and text.upper() != text else 1.0
+        shown = text.upper() if span.caps else text
+        font = font or self.book.font(style.family, style.weight, style.italic)
+        glyphs = font.shape(shown, rtl=level % 2 == 1)
+        width = sum(glyph.advance for glyph in glyphs) * scale
+        return Run(shown, level, width, colour, font, glyphs, scale)
+
+    def _font(self, character: str, span: Span, style: TypeStyle) -> Font | None:
+        if character == ICON and span.icon:
+            return None
+        weight = "bold" if span.bold else style.weight
+        italic = style.italic != span.italic
+        key = (style.family, weight, italic, character)
+        if key not in self._fonts:
+            self._fonts[key] = self.book.font_with(character, style.family, weight, italic)
+        if self._fonts[key] is None and not _invisible(character):
+            self.missing.add(character)
+        return self._fonts[key]
+
+
+def _marked(span: Span) -> bool:
+    return span.bold or span.italic or span.caps or bool(span.colour) or bool(span.icon)
+
+
+def _joins(character: str) -> bool:
+    """Combining marks, joiners and variation selectors."""
+    return unicodedata.category(character) in ("Mn", "Mc", "Me") or character in "\u200c\u200d\ufe0e\ufe0f"
+
+
+def _invisible(character: str) -> bool:
+    return character in "\u200b\u200c\u200d\u200e\u200f\u2060\ufeff\u00ad\u202a\u202b\u202c\u2066\u2067\u2068\u2069"

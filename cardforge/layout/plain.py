@@ -1,0 +1,67 @@
+"""What can be said about any card, whatever its schema: for the face of a game that has none yet.
+
+Takes a card's data; gives words for the built-in template `templates/plain.yaml`. Short values are facts, long
+texts are words; ids and references to other files stay in the footer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+_LONG = 34  # characters from which a text is words and not a fact
+_KNOWN = ("id", "name", "group", "art", "flavor", "copies")
+
+
+def plain_words(card: Mapping[str, Any], kind: str, footer: str) -> dict[str, str]:
+    """The fields that the plain face shows."""
+    facts: list[str] = []
+    words: list[str] = []
+    for key, value in card.items():
+        if key not in _KNOWN:
+            _sort(key, value, facts, words)
+    if card.get("flavor"):
+        words.append(f"*{_literal(str(card['flavor']))}*")
+    group = str(card.get("group", ""))
+    return {
+        "name": _literal(str(card.get("name") or card.get("id") or "Unnamed")),
+        "kind": _literal(_label(kind) + (f" · {_label(group)}" if group else "")),
+        "facts": " · ".join(facts),
+        "words": "\n\n".join(words),
+        "order": "facts-first" if facts else "words-only",
+        "footer": _literal(footer),
+    }
+
+
+def _sort(key: str, value: Any, facts: list[str], words: list[str]) -> None:
+    if isinstance(value, Mapping):
+        for inner, each in value.items():
+            _sort(inner, each, facts, words)
+    elif isinstance(value, list):
+        if all(not isinstance(each, (Mapping, list)) for each in value):
+            _sort(key, ", ".join(str(each) for each in value), facts, words)
+        else:
+            words.extend(f"- {_literal(_row(each))}" for each in value)
+    elif isinstance(value, str) and (len(value) > _LONG or value.endswith((".", "!", "?"))):
+        words.append(_literal(value))
+    elif value is not None:
+        shown = {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+        facts.append(f"[{_literal(_label(key))}]{{soft}}\u00a0**{_literal(shown)}**")
+
+
+def _row(value: Any) -> str:
+    if isinstance(value, Mapping):
+        return ", ".join(f"{_label(str(key))} {_row(each)}" for key, each in value.items())
+    if isinstance(value, list):
+        return ", ".join(_row(each) for each in value)
+    return str(value)
+
+
+def _label(key: str) -> str:
+    words = key.replace("_", " ").replace("-", " ")
+    return words[:1].upper() + words[1:]
+
+
+def _literal(text: str) -> str:
+    """Text in which nothing is markup."""
+    return "".join(f"\\{character}" if character in "\\*^[]:{}" else character for character in text)

@@ -1,0 +1,179 @@
+"""Templates: declarative faces, with inheritance.
+
+Takes template documents; gives for each card the face that fits it best, with everything it extends merged in.
+A face that extends itself, or something that is not there, is a problem at its place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from cardforge.load.document import Document
+from cardforge.nearest import did_you_mean
+from cardforge.problems import Pointer, Problem, Severity
+from cardforge.units import CARD_SIZES, Mm
+
+_DEFAULT_STYLE = {"font": "source-sans", "size": 8.0, "colour": "#000000"}
+
+
+@dataclass(frozen=True)
+class Element:
+    """One element with the place it was written at."""
+
+    data: dict[str, Any]
+    document: Document
+    pointer: Pointer
+    inner: tuple[Element, ...] = ()
+
+
+@dataclass
+class Template:
+    """A face with everything it extends merged in."""
+
+    id: str
+    document: Document
+    lengths: dict[str, Mm] = field(default_factory=dict)  # what it or its parents say of size, bleed and safe area
+    palette: dict[str, str] = field(default_factory=dict)
+    styles: dict[str, dict[str, Any]] = field(default_factory=dict)
+    elements: list[Element] = field(default_factory=list)
+
+    @property
+    def width(self) -> Mm:
+        return self.lengths.get("width", CARD_SIZES["poker"][0])
+
+    @property
+    def height(self) -> Mm:
+        return self.lengths.get("height", CARD_SIZES["poker"][1])
+
+    @property
+    def bleed(self) -> Mm:
+        return self.lengths.get("bleed", 3.0)
+
+    @property
+    def safe(self) -> Mm:
+        return self.lengths.get("safe", 3.0)
+
+    def style(self, name: str) -> dict[str, Any]:
+        """A style with what it leaves out filled in."""
+        return {**_DEFAULT_STYLE, **self.styles.get("base", {}), **self.styles.get(name, {})}
+
+    def colour(self, name: str) -> str:
+        """A colour by its name in the palette, or as it is."""
+        return self.palette.get(name, name)
+
+
+class Templates:
+    """The faces of one game."""
+
+    def __init__(self, documents: Iterable[Document]) -> None:
+        self.problems: list[Problem] = []
+        self._documents: dict[str, Document] = {}
+        for document in documents:
+            id = document.data["id"]
+            if id in self._documents:
+                other = self._documents[id].locate(("id",))
+                self._problem(
+                    document,
+                    ("id",),
+                    "CF402",
+                    f"the face `{id}` stands twice: here and at {other}",
+                    "give one of the two another id",
+                )
+            self._documents.setdefault(id, document)
+        self._templates: dict[str, Template] = {}
+        self._for: dict[str, str] = {}
+        for id, document in self._documents.items():
+            template = self._resolve(id, ())
+            for target in document.data.get("for", ()):
+                if template:
+                    self._for.setdefault(target, id)
+
+    def template(self, kind: str, group: str) -> Template | None:
+        """The face for a card: the one for its group, else the one for its kind."""
+        id = self._for.get(f"{kind}/{group}") or self._for.get(kind)
+        return self._templates[id] if id else None
+
+    def by_id(self, id: str) -> Template:
+        """A face by its id."""
+        return self._templates[id]
+
+    def _resolve(self, id: str, above: tuple[str, ...]) -> Template | None:
+        if id in self._templates:
+            return self._templates[id]
+        document = self._documents[id]
+        template = Template(id, document)
+        for place, parent in enumerate(document.data.get("extends", ())):
+            where: Pointer = ("extends", place)
+            if parent == id or parent in above:
+                self._problem(
+                    document,
+                    where,
+                    "CF403",
+                    f"the face `{id}` extends itself: {' → '.join([*above, id, parent])}",
+                    "take one step out",
+                )
+                return None
+            if parent not in self._documents:
+                self._problem(
+                    document, where, "CF404", f"there is no face `{parent}`", did_you_mean(parent, self._documents)
+                )
+                return None
+            inherited = self._resolve(parent, (*above, id))
+            if inherited is None:
+                return None
+            _merge(template, inherited)
+        self._apply(template, document)
+        self._templates[id] = template
+        return template
+
+    def _apply(self, template: Template, document: Document) -> None:
+        data = document.data
+        size = data.get("size")
+        if isinstance(size, dict):
+            template.lengths |= {"width": float(size["width"]), "height": float(size["height"])}
+        elif size in CARD_SIZES:
+            template.lengths |= dict(zip(("width", "height"), CARD_SIZES[size], strict=True))
+        elif size is not None:
+            self._problem(
+                document,
+                ("size",),
+                "CF405",
+                f"there is no card size `{size}`",
+                did_you_mean(size, CARD_SIZES) or "give width and height",
+            )
+        template.lengths |= {key: float(data[key]) for key in ("bleed", "safe") if key in data}
+        template.palette |= data.get("palette", {})
+        for name, style in data.get("styles", {}).items():
+            template.styles[name] = {**template.styles.get(name, {}), **style}
+        _add_elements(
+            template, [_element(each, document, ("elements", at)) for at, each in enumerate(data.get("elements", ()))]
+        )
+
+    def _problem(self, document: Document, pointer: Pointer, code: str, message: str, hint: str) -> None:
+        self.problems.append(Problem(code, Severity.ERROR, document.locate(pointer), message, hint))
+
+
+def _element(data: dict[str, Any], document: Document, pointer: Pointer) -> Element:
+    inner = tuple(_element(each, document, (*pointer, "group", at)) for at, each in enumerate(data.get("group", ())))
+    return Element(data, document, pointer, inner)
+
+
+def _merge(template: Template, parent: Template) -> None:
+    template.lengths |= parent.lengths
+    template.palette |= parent.palette
+    for name, style in parent.styles.items():
+        template.styles[name] = {**template.styles.get(name, {}), **style}
+    _add_elements(template, parent.elements)
+
+
+def _add_elements(template: Template, elements: list[Element]) -> None:
+    """Add elements; one with the id of an earlier one takes its place."""
+    for element in elements:
+        id = element.data.get("id")
+        same = [at for at, other in enumerate(template.elements) if id and other.data.get("id") == id]
+        if same:
+            template.elements[same[0]] = element
+        else:
+            template.elements.append(element)

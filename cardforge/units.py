@@ -1,0 +1,30 @@
+"""Lengths. Everything up to `write` is in millimetres; type sizes are in points, as people say them."""
+
+from __future__ import annotations
+
+Mm = float
+Pt = float
+
+PT_PER_MM = 72 / 25.4
+
+# Trim sizes people ask for by name, in mm (width, height). The two poker sizes differ and are both kept.
+CARD_SIZES: dict[str, tuple[Mm, Mm]] = {
+    "poker": (63.0, 88.0),
+    "poker-us": (63.5, 88.9),
+    "bridge": (57.15, 88.9),
+    "american": (56.0, 87.0),
+    "euro": (59.0, 92.0),
+    "japanese": (59.0, 86.0),
+    "mini-euro": (44.0, 68.0),
+    "mini-american": (41.0, 63.0),
+    "mini-us": (44.45, 63.5),
+    "micro": (31.75, 44.45),
+    "tarot": (70.0, 120.0),
+    "tarot-us": (69.85, 120.65),
+    "square": (70.0, 70.0),
+    "jumbo": (88.9, 139.7),
+    "domino": (44.45, 88.9),
+    "business": (50.8, 88.9),
+    "mint-tin": (52.0, 87.0),
+    "credit": (85.7, 54.0),
+}

@@ -1,0 +1,144 @@
+"""`cardforge render`: the PDF and the pictures, seen by other eyes."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pypdfium2
+import pytest
+import yaml
+from PIL import Image
+
+from tests.cli.test_commands import run
+from tests.conftest import REPOSITORY
+
+
+@pytest.fixture(scope="module")
+def crew(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("crew")
+    done = run("render", "nebula:crew", "-o", "crew.pdf", cwd=folder)
+    assert (done.returncode, done.stderr) == (0, ""), done.stdout
+    assert done.stdout == "102 cards in crew.pdf\n"
+    return folder / "crew.pdf"
+
+
+def words(text: str) -> list[str]:
+    return re.findall(r"\w+", text)
+
+
+def test_every_word_of_every_card_can_be_found_again(crew: Path) -> None:
+    pages = [page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(crew)]
+    at = 0
+    for file in sorted((REPOSITORY / "packs/nebula/crew").glob("*.yaml")):
+        for card in yaml.safe_load(file.read_text("utf-8"))["cards"]:
+            found = set(words(pages[at]))
+            texts = [card["name"], card.get("effect", ""), card.get("flavor", ""), *card.get("ability", {}).values()]
+            assert set(words(" ".join(texts))) <= found, card["id"]
+            at += 1
+    assert at == len(pages)
+
+
+def test_pages_have_trim_and_bleed_and_every_font_is_inside(crew: Path) -> None:
+    data = crew.read_bytes()
+    document = pypdfium2.PdfDocument(data)
+    millimetres = 25.4 / 72
+
+    assert data.startswith(b"%PDF-1.7")
+    left, bottom, right, top = document[0].get_trimbox()
+    assert [(right - left) * millimetres, (top - bottom) * millimetres] == pytest.approx([63, 88], abs=0.01)
+    assert document[0].get_width() * millimetres == pytest.approx(69, abs=0.01)
+    assert data.count(b"/FontFile2") == data.count(b"/Subtype /Type0") > 3
+    assert b"Helvetica" not in data
+
+
+def test_the_same_cards_give_the_same_bytes(crew: Path, tmp_path: Path) -> None:
+    run("render", "nebula:crew", "-o", "again.pdf", cwd=tmp_path, PYTHONHASHSEED="7", TZ="Asia/Tokyo", LC_ALL="C")
+
+    assert (tmp_path / "again.pdf").read_bytes() == crew.read_bytes()
+
+
+def test_pictures_have_the_pixels_of_the_trimmed_card(tmp_path: Path) -> None:
+    pack = REPOSITORY / "packs/nebula/npc/the-vigil.yaml"
+    done = run("render", str(pack), "--as", "png", "--dpi", "150", "-o", "faces", cwd=tmp_path)
+    made = sorted((tmp_path / "faces").iterdir())
+
+    assert done.returncode == 0
+    assert len(made) == len(yaml.safe_load(pack.read_text("utf-8"))["cards"])
+    assert all(file.name.startswith("the-vigil_") for file in made)
+    with Image.open(made[0]) as picture:
+        assert picture.size == pytest.approx((63 / 25.4 * 150, 88 / 25.4 * 150), abs=1)
+
+
+def test_a_deck_is_rendered_with_the_packs_it_names(tmp_path: Path) -> None:
+    done = run("render", str(REPOSITORY / "packs/nebula/decks/fast-mail.yaml"), "-o", "deck.pdf", cwd=tmp_path)
+
+    assert done.returncode == 0, done.stdout
+    # One starship pack, five crew packs, four devices, and the item set its items are in.
+    assert done.stdout == f"{12 + 5 * 17 + 4 * 13 + 12} cards in deck.pdf\n"
+
+
+def test_every_shipped_pack_can_be_rendered(tmp_path: Path) -> None:
+    done = run("render", str(REPOSITORY / "packs/nebula"), "-o", "all.pdf", cwd=tmp_path)
+
+    assert (done.returncode, done.stdout) == (0, "327 cards in all.pdf\n")
+
+
+def test_a_wrong_card_stops_the_writing_and_keeps_the_old_file(tmp_path: Path) -> None:
+    pack = (REPOSITORY / "tests/rules/NB110/pass/different.yaml").read_text("utf-8")
+    (tmp_path / "odd.yaml").write_text(pack.replace("name: Rope", "name: 漢字"), encoding="utf-8")
+    (tmp_path / "out.pdf").write_bytes(b"old")
+    done = run("render", "odd.yaml", "-o", "out.pdf", cwd=tmp_path)
+
+    assert done.returncode == 1
+    assert "CF401" in done.stdout
+    assert "U+6F22" in done.stdout
+    assert (tmp_path / "out.pdf").read_bytes() == b"old"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "word"),
+    [
+        (("nebula:crw", "-o", "x.pdf"), 2, "did you mean `crew`?"),
+        (("nebla:crew", "-o", "x.pdf"), 2, "did you mean `nebula`?"),
+        (("nebula:crew", "-o", "."), 3, "is a folder"),
+        (("nebula:crew", "-o", "no/where/x.pdf"), 3, "there is no folder"),
+    ],
+)
+def test_mistakes_on_the_command_line_are_told(
+    tmp_path: Path, arguments: tuple[str, ...], code: int, word: str
+) -> None:
+    done = run("render", *arguments, cwd=tmp_path)
+
+    assert (done.returncode, word in done.stderr) == (code, True), done.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_project_shows_its_cards_through_its_own_face(tmp_path: Path) -> None:
+    for path, text in {
+        "packs/nebula/item/odds.yaml": (REPOSITORY / "tests/rules/NB110/pass/different.yaml").read_text("utf-8"),
+        "templates/nebula/faces/item.yaml": (
+            "kind: face\nsystem: nebula\nid: item\nfor: [item]\nsize: mini-euro\nelements:\n"
+            '  - {text: "My own {name}", x: 4, y: 4, width: 36, height: 20}\n'
+        ),
+    }.items():
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).write_text(text, encoding="utf-8")
+    done = run("render", "packs/nebula/item", "-o", "x.pdf", cwd=tmp_path)
+    page = pypdfium2.PdfDocument(tmp_path / "x.pdf")[0]
+
+    assert done.returncode == 0, done.stdout
+    assert "My own Rope" in page.get_textpage().get_text_range()
+    assert page.get_width() == pytest.approx((44 + 6) * 72 / 25.4, abs=0.1)
+
+
+def test_a_wrong_key_in_a_face_is_found_by_validate(tmp_path: Path) -> None:
+    file = tmp_path / "templates/nebula/faces/item.yaml"
+    file.parent.mkdir(parents=True)
+    (tmp_path / "packs").mkdir()
+    file.write_text("kind: face\nid: item\nelements:\n  - {text: x, stlye: body}\n", encoding="utf-8")
+    done = run("validate", cwd=tmp_path)
+
+    assert done.returncode == 1
+    assert "templates/nebula/faces/item.yaml:4:15: error CF101" in done.stdout
+    assert "did you mean `style`?" in done.stdout

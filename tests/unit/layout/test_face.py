@@ -1,0 +1,186 @@
+"""Templates and cards to faces: inheritance, binding, places, and every problem at its place."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+import yaml
+
+from cardforge.fonts import FontBook
+from cardforge.layout.binding import UnknownFieldError, bound, holds
+from cardforge.layout.display import Face, Shape, TextLine
+from cardforge.layout.face import CardSource, Layout
+from cardforge.layout.template import Templates
+from cardforge.load.document import Document, load_document
+from cardforge.load.source import Source
+from cardforge.problems import Location, Problem
+
+LAYOUT = Layout(FontBook())
+CARD = {"name": "Ada", "group": "hero", "stats": {"hull": 3, "speed": -1}, "tags": ["a", "b"], "text": "Draw 1 card."}
+
+
+def document(text: str, path: str = "face.yaml") -> Document:
+    found = load_document(Source(path, text))
+    assert isinstance(found, Document), found
+    return found
+
+
+def face(elements: str, card: dict[str, Any] | None = None, more: str = "") -> tuple[Face, list[Problem]]:
+    templates = Templates([document(f"kind: face\nid: t\nfor: [x]\n{more}elements:\n{elements}")])
+    assert templates.problems == []
+    template = templates.template("x", "")
+    assert template
+    return LAYOUT.face(CardSource("pack/ada", card or CARD, Location("pack.yaml", 7, 3)), template)
+
+
+def texts(made: Face) -> list[str]:
+    return [item.text for item in made.items if isinstance(item, TextLine)]
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("{name}", "Ada"), ("{stats.hull}", "3"), ("{stats.hull:+}", "+3"), ("{stats.speed:+}", "-1"), ("{cost|free}", "free"),
+        ("{tags}", "a, b"), ("{tags.1}", "b"), ("{{name}}", "{name}"), ("{name:upper}", "ADA"), ("{stats}", "hull 3, speed -1"),
+    ],
+)  # fmt: skip
+def test_fields_are_put_into_text(text: str, meant: str) -> None:
+    assert bound(text, CARD) == meant
+
+
+def test_an_unknown_field_is_never_left_out_silently() -> None:
+    with pytest.raises(UnknownFieldError):
+        bound("{nmae}", CARD)
+
+
+def test_conditions() -> None:
+    assert holds("stats.hull", CARD)
+    assert not holds("cost", CARD)
+    assert holds({"group": "hero"}, CARD)
+    assert holds({"group": ["hero", "foe"]}, CARD)
+    assert not holds({"group": "foe"}, CARD)
+
+
+def test_elements_are_drawn_when_and_for_each() -> None:
+    made, problems = face(
+        '  - {text: "{key} {value}", each: stats, x: 5, y: 5, width: 30, height: 5, step: {y: 6}}\n'
+        '  - {text: "never", when: cost, x: 5, y: 40, width: 30, height: 5}\n'
+    )
+
+    assert problems == []
+    assert texts(made) == ["hull 3", "speed -1"]
+    first, second = (item for item in made.items if isinstance(item, TextLine))
+    assert second.y - first.y == pytest.approx(6)
+
+
+def test_an_element_stands_below_another_as_high_as_its_text() -> None:
+    made, problems = face(
+        '  - {id: a, text: "{text} {text} {text} {text}", x: 5, y: 5, width: 20, height: fit}\n'
+        '  - {id: b, shape: rectangle, below: a, gap: 2, width: 20, height: 4, fill: "#ff0000"}\n'
+        '  - {shape: ellipse, right-of: b, gap: 1, width: rest, height: 4, fill: "#00ff00"}\n'
+    )
+    shapes = [item for item in made.items if isinstance(item, Shape)]
+    lines = [item for item in made.items if isinstance(item, TextLine)]
+
+    assert problems == []
+    assert shapes[0].path[0][1][1] > lines[-1].y + 2
+    right = max(numbers[-2] for letter, numbers in shapes[1].path if letter != "Z")
+    assert right == pytest.approx(63 - 3)  # `rest` ends at the safe area
+
+
+def test_a_group_moves_its_elements() -> None:
+    made, _ = face(
+        '  - {group: [{shape: rectangle, x: 1, y: 1, width: 2, height: 2, fill: "#000000"}], x: 10, y: 20, width: 9, height: 9}\n'
+    )
+
+    assert made.items[0].path[0] == ("M", (11.0, 21.0))  # type: ignore[union-attr] # it is the rectangle
+
+
+@pytest.mark.parametrize(
+    ("elements", "code", "line"),
+    [
+        ('  - {text: "{nmae}", x: 5, y: 5, width: 30, height: 5}\n', "CF407", 5),
+        ('  - {text: "x", below: nowhere, width: 30, height: 5}\n', "CF406", 5),
+        (
+            '  - {text: "x", x: 5, y: 5, width: 30, height: 5}\n  - {text: "y", x: 6, y: 6, width: 30, height: 5}\n',
+            "CF409",
+            6,
+        ),
+    ],
+)
+def test_a_mistake_in_a_template_is_placed_in_the_template(elements: str, code: str, line: int) -> None:
+    _, problems = face(elements)
+
+    assert [(problem.code, problem.where.path, problem.where.line) for problem in problems] == [
+        (code, "face.yaml", line)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "word"),
+    [("Draw 1 card. " * 60, "CF408", "mm too high"), ("w" * 90, "CF408", "wider"), ("中", "CF401", "U+4E2D")],
+)
+def test_a_card_that_cannot_be_drawn_is_named_with_its_place(text: str, code: str, word: str) -> None:
+    _, problems = face('  - {text: "{text}", x: 5, y: 5, width: 50, height: 10}\n', {"text": text})
+
+    assert [(problem.code, str(problem.where)) for problem in problems] == [(code, "pack.yaml:7:3")]
+    assert word in problems[0].message
+    assert "pack/ada" in problems[0].message
+
+
+def faces(*documents: dict[str, Any]) -> Templates:
+    return Templates([document(yaml.safe_dump({"kind": "face", **each}), f"{each['id']}.yaml") for each in documents])
+
+
+def test_a_face_takes_over_what_it_extends_and_changes_some_of_it() -> None:
+    rectangle = {"shape": "rectangle", "width": 1, "height": 1}
+    templates = faces(
+        {
+            "id": "base",
+            "size": "tarot",
+            "palette": {"ink": "#111111", "paper": "#eeeeee"},
+            "styles": {"body": {"size": 9}},
+            "elements": [{"id": "a", **rectangle}, {"id": "b", **rectangle}],
+        },
+        {"id": "loud", "palette": {"ink": "#ff0000"}},
+        {
+            "id": "child",
+            "for": ["crew"],
+            "extends": ["base", "loud"],
+            "styles": {"body": {"weight": "bold"}},
+            "elements": [{"id": "a", "shape": "ellipse"}, {"id": "c", **rectangle}],
+        },
+    )
+    made = templates.template("crew", "any")
+
+    assert made
+    assert templates.problems == []
+    assert (made.width, made.height) == (70, 120)
+    assert made.palette == {"ink": "#ff0000", "paper": "#eeeeee"}
+    assert made.style("body")["size"] == 9
+    assert made.style("body")["weight"] == "bold"
+    assert [element.data["id"] for element in made.elements] == ["a", "b", "c"]
+    assert made.elements[0].data["shape"] == "ellipse"
+
+
+def test_the_face_of_a_group_wins_over_that_of_its_kind() -> None:
+    templates = faces({"id": "all", "for": ["crew"]}, {"id": "one", "for": ["crew/basic"]})
+
+    assert getattr(templates.template("crew", "basic"), "id", "") == "one"
+    assert getattr(templates.template("crew", "other"), "id", "") == "all"
+    assert templates.template("ship", "basic") is None
+
+
+@pytest.mark.parametrize(
+    ("documents", "code"),
+    [
+        ([{"id": "a", "extends": ["a"]}], "CF403"),
+        ([{"id": "a", "extends": ["b"]}, {"id": "b", "extends": ["a"]}], "CF403"),
+        ([{"id": "a", "extends": ["nobody"]}], "CF404"),
+        ([{"id": "a", "size": "poekr"}], "CF405"),
+        ([{"id": "a"}, {"id": "a"}], "CF402"),
+    ],
+)
+def test_broken_inheritance_is_a_problem(documents: list[dict[str, Any]], code: str) -> None:
+    assert code in [problem.code for problem in faces(*documents).problems]

@@ -1,0 +1,152 @@
+"""Text that is right: markup, breaks, direction, shaping, fitting."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cardforge.fonts import FontBook, FontError, as_truetype
+from cardforge.layout.breaks import chunks_of
+from cardforge.layout.direction import drawn_order, levels_of
+from cardforge.layout.markup import ICON, Paragraph, Span, paragraphs_of
+from cardforge.layout.pieces import Shaper, TypeStyle
+from cardforge.layout.text_fit import SetText, Setting, set_text
+
+BOOK = FontBook()
+LOOK = TypeStyle()
+
+
+def spans(text: str) -> tuple[Span, ...]:
+    (paragraph,) = paragraphs_of(text)
+    return paragraph.spans
+
+
+def fitted(text: str, width: float = 50, height: float = 20, size: float = 8, floor: float = 5) -> SetText:
+    shaper = Shaper(BOOK)
+    flows = [shaper.flow(paragraph, LOOK) for paragraph in paragraphs_of(text)]
+    return set_text(flows, width, height, Setting(size, floor), BOOK.font("source-sans"))
+
+
+def test_markup_turns_looks_on_and_off() -> None:
+    assert spans("a **b** *c* ^^d^^ [e]{accent} :energy:") == (
+        Span("a "), Span("b", bold=True), Span(" "), Span("c", italic=True), Span(" "), Span("d", caps=True), Span(" "),
+        Span("e", colour="accent"), Span(" "), Span(ICON, icon="energy"),
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "text", ["5 * 3", "a ** b", "x [y] z", "at 12:30:45 sharp", "Spend 2: draw 1", "a]{b", "50% ^^ off"]
+)
+def test_what_is_not_closed_is_plain_text(text: str) -> None:
+    assert "".join(span.text for span in spans(text)) == text
+    assert not any(span.bold or span.italic or span.caps or span.colour or span.icon for span in spans(text))
+
+
+def test_a_backslash_makes_a_mark_plain() -> None:
+    assert "".join(span.text for span in spans(r"\*\*not bold\*\* \:energy\:")) == "**not bold** :energy:"
+
+
+def test_paragraphs_and_lists() -> None:
+    found = paragraphs_of("one\nflows on\n\n- first\n- second\n\nlast")
+
+    assert [(paragraph.text, paragraph.bullet) for paragraph in found] == [
+        ("one flows on", False), ("first", True), ("second", True), ("last", False),
+    ]  # fmt: skip
+
+
+@given(st.text(max_size=60))
+def test_chunks_lose_nothing(text: str) -> None:
+    assert "".join(chunks_of(text)) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "chunks"),
+    [
+        ("two words", ["two", " ", "words"]),
+        ("well-known", ["well-", "known"]),
+        ("a -1 shift", ["a", " ", "-1", " ", "shift"]),
+        ("no\u00a0break", ["no\u00a0break"]),
+        ("中文，好。", ["中", "文，", "好。"]),
+        ("「引用」", ["「引", "用」"]),
+    ],
+)
+def test_lines_break_where_people_break_them(text: str, chunks: list[str]) -> None:
+    assert chunks_of(text) == chunks
+
+
+def test_thai_breaks_between_words() -> None:
+    assert chunks_of("วันนี้อากาศดีมาก") == ["วัน", "นี้", "อากาศ", "ดี", "มาก"]
+
+
+def test_runs_from_right_to_left_are_drawn_in_reverse() -> None:
+    levels, base = levels_of("אב 12 גד")
+
+    assert base == 1
+    assert levels[0] == 1
+    assert levels[3] == 2  # numbers run from left to right inside
+    assert drawn_order(["a", "b", "c"], [1, 1, 1]) == ["c", "b", "a"]
+    assert drawn_order(["a", "b", "c", "d"], [1, 2, 2, 1]) == ["d", "b", "c", "a"]
+    assert drawn_order(["a", "B", "C", "d"], [0, 1, 1, 0]) == ["a", "C", "B", "d"]
+
+
+def test_kerning_and_ligatures_are_applied() -> None:
+    font = BOOK.font("source-sans")
+
+    assert font.width("AVATAR") < sum(font.width(letter) for letter in "AVATAR")
+    assert len(font.shape("office")) < len("office")
+
+
+def test_a_short_text_keeps_its_size_and_a_long_one_shrinks_to_fit() -> None:
+    short, long = fitted("Draw 1 card."), fitted("Draw 1 card and think about it. " * 12)
+
+    assert short.size == 8
+    assert 5 <= long.size < 8
+    assert long.excess == 0
+    assert long.height <= 20.02
+
+
+def test_what_does_not_fit_is_told_by_how_much() -> None:
+    made = fitted("Draw 1 card and think about it. " * 80)
+
+    assert made.size == 5
+    assert made.excess > 5
+
+
+def test_a_word_that_is_too_wide_is_named() -> None:
+    assert fitted("Donaudampfschifffahrtsgesellschaftskapitän", width=20, floor=8).too_wide.startswith("Donau")
+
+
+@given(
+    st.lists(
+        st.sampled_from(["a", "of", "draw", "cards", "shield", "energy", "encounter", "exhausted"]),
+        min_size=1,
+        max_size=80,
+    )
+)
+def test_no_line_is_wider_than_its_box_and_no_word_is_lost(words: list[str]) -> None:
+    made = fitted(" ".join(words), width=30, height=60, floor=4)
+    right = [
+        placed.x + placed.run.width * made.size / 1000 / (72 / 25.4) for line in made.lines for placed in line.runs
+    ]
+
+    assert " ".join(line.text for line in made.lines).split() == words
+    assert max(right) <= 30.01
+
+
+def test_another_script_takes_another_font_and_a_missing_glyph_is_collected() -> None:
+    shaper = Shaper(BOOK)
+    flow = shaper.flow(Paragraph((Span("abc नमस्ते"),)), LOOK)
+    fonts = [run.font.name for piece in flow.pieces for run in piece.runs if run.font]
+
+    assert fonts == ["source-sans-regular", "firago-regular"]
+    assert shaper.missing == set()
+    shaper.flow(Paragraph((Span("中"),)), LOOK)
+    assert shaper.missing == {"中"}
+
+
+def test_postscript_outlines_are_converted_and_other_files_refused() -> None:
+    assert BOOK.font("hanken-grotesk").data[:4] == b"\x00\x01\x00\x00"
+    assert BOOK.font("hanken-grotesk").width("Hanken") > 1000
+    with pytest.raises(FontError):
+        as_truetype(b"this is no font at all")
