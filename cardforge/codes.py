@@ -131,6 +131,10 @@ CODES: dict[str, Explanation] = {
         "This is a mistake in the rule, not in the pack. The message names the rule, the pack "
         "and the line of the rule.",
     ),
+    "CF304": Explanation(
+        "The file is not one that `check` judges",
+        "`check` is for what is built from packs: decks, scenarios and builds. Packs are checked by `validate`.",
+    ),
     "CF401": Explanation(
         "No font has a character",
         "A letter that cannot be drawn would be missing on the printed card. "

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cardforge.check.rulebook import Rule
+from cardforge.check.answer import Rule
 from cardforge.check.run import CHECKED, Rulebook
 from cardforge.codes import CODES, Explanation
 from cardforge.errors import UsageError

@@ -30,7 +30,7 @@ from cardforge.load.source import Source
 from cardforge.load.targets import Targets, beside, find_targets
 from cardforge.lookup import refuse_unknown
 from cardforge.nearest import listed
-from cardforge.problems import Problem, in_order
+from cardforge.problems import Problem, Severity, in_order
 from cardforge.validate.catalog import Catalog, Proven
 from cardforge.validate.reading import Reading, read_files
 
@@ -139,28 +139,33 @@ class Checking:
                     yield Judgement(broken.problems[0].where.path, problems=broken.problems)
                 for proven in reading.proven:
                     if not proven.problems and proven.system in self._catalog.games:
-                        yield self._judge(proven, closing_all)
+                        yield from self._judge(proven, closing_all, was_named=file.root is None)
                 for path in reading.sources:
                     del self.sources[path]
             self.problems += self._catalog.problems
 
-    def _judge(self, proven: Proven, closing_all: ExitStack) -> Judgement:
+    def _judge(self, proven: Proven, closing_all: ExitStack, was_named: bool) -> Iterator[Judgement]:
         linked, subjects, rulebook = self._open(self._catalog.games[proven.system], closing_all)
+        document = proven.document
         if linked.game.subject(proven.kind) not in CHECKED:
-            kinds = [kind for kind in linked.game.document.data["kinds"] if linked.game.subject(kind) in CHECKED]
-            message = f"{proven.document.path} is of kind {proven.kind}; `check` is for {listed(kinds)}"
-            raise UsageError(message, "use `cardforge validate` for it")
+            if was_named:  # in a folder, the packs beside the decks are only what the decks are made of
+                kinds = [kind for kind in linked.game.document.data["kinds"] if linked.game.subject(kind) in CHECKED]
+                message = f"this file is of kind {proven.kind}; `check` is for {listed(kinds)}"
+                place = document.locate(("kind",))
+                problem = Problem("CF304", Severity.ERROR, place, message, "use `cardforge validate` for it")
+                yield Judgement(document.path, kind=proven.kind, problems=(problem,))
+            return
         subject = subjects.subject(linked.entry(proven))
         judged = rulebook.judge(subject)
         # A pack that is itself broken is reported at its own place, beside what could still be judged.
         broken = [each for each in self._around.broken if each.words & set(subject.lost)]
         behind = [problem for each in broken for problem in each.problems]
-        return Judgement(
-            proven.document.path,
-            str(proven.document.data.get("name", "")),
+        yield Judgement(
+            document.path,
+            str(document.data.get("name", "")),
             proven.kind,
             tuple(judged.verdicts),
-            tuple(in_order([*judged.all_problems, *behind])),
+            tuple(in_order([*judged.all_problems, *behind, *rulebook.problems])),
             subject.lost,
             tuple(judged.summary),
         )
@@ -169,9 +174,11 @@ class Checking:
         if game.system not in self._opened:
             linked = link(game, self._catalog, self._around, Reading())
             rulebook = closing_all.enter_context(closing(Rulebook(game)))
-            self.problems += rulebook.problems
             log = linked.entry(self._log) if self._log and self._log.system == game.system else None
-            self._opened[game.system] = (linked, Subjects(linked, self._alone, log), rulebook)
+            subjects = Subjects(linked, self._alone, log)
+            if log:
+                self.problems += rulebook.judge(subjects.subject(log), only_links=True).problems
+            self._opened[game.system] = (linked, subjects, rulebook)
         return self._opened[game.system]
 
     def _read_log(self, campaign: str) -> Proven:

@@ -10,12 +10,12 @@ import json
 import re
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypedDict
+from typing import Any
 
 import starlark
 
+from cardforge.check.answer import Answer, RuleError, described_in, proven_answer
 from cardforge.check.host import HOST_FUNCTIONS
 
 MAX_SECONDS = 5.0  # for one document and all rules of a file; a deck takes a few milliseconds
@@ -26,51 +26,6 @@ _Library = starlark.LibraryExtension
 _GLOBALS = starlark.Globals.extended_by([_Library.StructType, _Library.Json])
 _PRELUDE = Path(__file__).parent / "prelude.star"
 _PLACE = re.compile(r"--> (.+?):(\d+):(\d+)")
-
-
-@dataclass(frozen=True)
-class Rule:
-    """What a rule says about itself."""
-
-    code: str
-    name: str
-    on: tuple[str, ...]
-    title: str
-    why: str
-    wrong: str
-    right: str
-    kinds: tuple[str, ...]
-    severity: str
-    judges: tuple[str, ...]
-
-    def concerns(self, subject: str, kind: str) -> bool:
-        """Whether the rule runs over documents of this kind."""
-        return subject in self.on and (not self.kinds or kind in self.kinds)
-
-
-def described_in(description: dict[str, Any]) -> tuple[list[Rule], list[str]]:
-    """The rules of a file, and what it has summaries of, from what the file says about itself."""
-    frozen: Any  # JSON has lists where a rule has tuples
-    rules = []
-    for rule in description["rules"]:
-        frozen = {key: tuple(value) if isinstance(value, list) else value for key, value in rule.items()}
-        rules.append(Rule(**frozen))
-    return rules, description["summaries"]
-
-
-class Answer(TypedDict):
-    """What running a rule file gives."""
-
-    results: list[dict[str, Any]]
-    summary: list[dict[str, Any]]
-
-
-class RuleError(Exception):
-    """A rule file that cannot be read, or a rule that crashed, with its place."""
-
-    def __init__(self, message: str, path: str, line: int = 1, column: int = 1) -> None:
-        super().__init__(message)
-        self.message, self.path, self.line, self.column = message, path, line, column
 
 
 class RuleFile:
@@ -85,10 +40,8 @@ class RuleFile:
             module.add_callable(name, function)
         frozen = self._guarded(lambda options: self._evaluate(options, module, text, game, dialect))
         self._module: starlark.FrozenModule = frozen
-        self.described: dict[str, Any] = json.loads(
-            self._guarded(lambda options: frozen.call_with(options, "describe").value)
-        )
-        self.rules, self.summaries = described_in(self.described)
+        self.described = _parsed(self._guarded(lambda options: frozen.call_with(options, "cardforge_describe").value))
+        self.rules, self.summaries = described_in(self.described, path)
 
     def _evaluate(
         self,
@@ -110,13 +63,13 @@ class RuleFile:
         starlark.eval_with(options, module, starlark.parse(self.path, text, dialect), _GLOBALS)
         return module.freeze()
 
-    def run(self, subject: str, document: str, only: str = "") -> Answer:
-        """The results of all rules and summaries for one document (JSON text), or of the one named."""
+    def run(self, subject: str, document: str, only: str = "", without: tuple[str, ...] = ()) -> Answer:
+        """The results of rules and summaries for one document (JSON text): all, all but some, or the one named."""
         module = self._module
-        answer: Answer = json.loads(
-            self._guarded(lambda options: module.call_with(options, "run", subject, document, only).value)
+        text = self._guarded(
+            lambda options: module.call_with(options, "cardforge_run", subject, document, only, list(without)).value
         )
-        return answer
+        return proven_answer(_parsed(text), [rule.code for rule in self.rules], self.path)
 
     def _guarded(self, call: Callable[[starlark.EvalOptions], Any]) -> Any:
         """Call into Starlark inside the limits; whatever goes wrong is a RuleError."""
@@ -139,12 +92,18 @@ class RuleFile:
         reason = next(
             (line.removeprefix("error: ") for line in text.splitlines() if line.startswith("error: ")), text.strip()
         )
-        if "cancelled" in reason:
+        hopeless = "cancelled" in reason
+        if hopeless:
             reason = f"it ran longer than {MAX_SECONDS:g} seconds or {MAX_TICKS // 1000} million steps"
         places = [(path, int(line), int(column)) for path, line, column in _PLACE.findall(text)]
         own = [place for place in places if place[0] == self.path]
         if own:
-            return RuleError(reason, *own[-1])
+            return RuleError(reason, *own[-1], hopeless)
         # The error is inside a word of the prelude: name the rule's line that called it.
         calls = re.findall(rf"\* {re.escape(self.path)}:(\d+)", text)
-        return RuleError(reason, self.path, int(calls[-1]) if calls else 1, 1)
+        return RuleError(reason, self.path, int(calls[-1]) if calls else 1, 1, hopeless)
+
+
+def _parsed(text: Any) -> Any:
+    """What the prelude gave back; a file that put its own words in place of the prelude's gives anything."""
+    return json.loads(text) if isinstance(text, str) else None

@@ -12,7 +12,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from cardforge.check.rulebook import Answer, Rule, RuleError, RuleFile
+from cardforge.check.answer import Answer, Rule, RuleError
+from cardforge.check.rulebook import RuleFile
 from cardforge.check.subject import Subject
 from cardforge.check.worker import RemoteRuleFile, Worker
 from cardforge.link.references import DUPLICATE
@@ -32,7 +33,7 @@ class RunsRules(Protocol):
     rules: list[Rule]
     summaries: list[str]
 
-    def run(self, subject: str, document: str, only: str = "") -> Answer: ...
+    def run(self, subject: str, document: str, only: str = "", without: tuple[str, ...] = ()) -> Answer: ...
 
 
 @dataclass(frozen=True)
@@ -64,6 +65,7 @@ class Rulebook:
     def __init__(self, game: Game) -> None:
         self.files: list[RunsRules] = []
         self.problems: list[Problem] = []
+        self._given_up: dict[str, tuple[str, ...]] = {}  # by file: rules that are too slow or too large to ask again
         self._worker = None if game.is_builtin else Worker()
         for source in game.rules:
             try:
@@ -120,13 +122,37 @@ class Rulebook:
         for file in () if only_links else self.files:
             rules = {rule.code: rule for rule in file.rules if rule.concerns(subject.sort, subject.entry.kind)}
             if rules or subject.sort in file.summaries:
-                answer, crashes = _answer(file, rules, subject)
+                answer, crashes = self._answer(file, rules, subject)
                 problems += crashes
                 verdicts += (_verdict(result, rules, subject) for result in answer["results"])
                 summary += answer["summary"]
         judged = {sort for verdict in verdicts for sort in verdict.rule.judges}
         problems += _unjudged(subject, judged)
         return Judged(sorted(verdicts, key=lambda verdict: verdict.rule.code), problems, summary)
+
+    def _answer(self, file: RunsRules, rules: dict[str, Rule], subject: Subject) -> tuple[Answer, list[Problem]]:
+        """All of a file in one call or, when that crashes, one by one."""
+        without = self._given_up.get(file.path, ())
+        try:
+            return file.run(subject.sort, subject.text, "", without), []
+        except RuleError:
+            answer: Answer = {"results": [], "summary": []}
+            crashes: list[Problem] = []
+        names = [*rules, *(["summary"] if subject.sort in file.summaries else [])]
+        for only in [name for name in names if name not in without]:
+            try:
+                part = file.run(subject.sort, subject.text, only)
+                answer["results"] += part["results"]
+                answer["summary"] += part["summary"]
+            except RuleError as error:
+                what = "the summary" if only == "summary" else f"rule {only}"
+                message = f"{what} crashed on {subject.entry.document.path}: {error.message}"
+                hint = "the other rules were still checked"
+                if error.hopeless:
+                    hint = "it is not asked again in this run; the other rules are"
+                    self._given_up[file.path] = (*self._given_up.get(file.path, ()), only)
+                crashes.append(problem_at(error.path, "CF303", message, hint, error.line, error.column))
+        return answer, crashes
 
 
 def _unjudged(subject: Subject, judged: set[str]) -> Iterator[Problem]:
@@ -138,26 +164,6 @@ def _unjudged(subject: Subject, judged: set[str]) -> Iterator[Problem]:
     for linked, finding in own + doubled:
         place = linked.entry.document.locate(finding.pointer)
         yield Problem(finding.code, Severity.ERROR, place, finding.message, finding.hint)
-
-
-def _answer(file: RunsRules, rules: dict[str, Rule], subject: Subject) -> tuple[Answer, list[Problem]]:
-    """All of a file in one call or, when that crashes, one by one."""
-    try:
-        return file.run(subject.sort, subject.text), []
-    except RuleError:
-        answer: Answer = {"results": [], "summary": []}
-        crashes: list[Problem] = []
-        for only in [*rules, *(["summary"] if subject.sort in file.summaries else [])]:
-            try:
-                part = file.run(subject.sort, subject.text, only)
-                answer["results"] += part["results"]
-                answer["summary"] += part["summary"]
-            except RuleError as error:
-                what = "the summary" if only == "summary" else f"rule {only}"
-                message = f"{what} crashed on {subject.entry.document.path}: {error.message}"
-                hint = "the other rules were still checked"
-                crashes.append(problem_at(error.path, "CF303", message, hint, error.line, error.column))
-        return answer, crashes
 
 
 def _verdict(result: dict[str, Any], rules: dict[str, Rule], subject: Subject) -> Verdict:

@@ -12,8 +12,10 @@ import sys
 import threading
 from typing import IO, Any, cast
 
-from cardforge.check.rulebook import MAX_SECONDS, Answer, RuleError, RuleFile, described_in
+from cardforge.check.answer import Answer, RuleError, described_in
+from cardforge.check.rulebook import MAX_SECONDS, RuleFile
 
+_TOO_MUCH = "it used more memory than a rule may have"
 MAX_MEMORY = 1_000_000_000  # bytes of address space; a rulebook needs about a tenth
 
 
@@ -28,7 +30,13 @@ class Worker:
         process = self.process = self.process or self._start()
         requests, answers = cast("IO[str]", process.stdin), cast("IO[str]", process.stdout)
         # The worker watches its own time; this is for one long step inside Starlark.
-        alarm = threading.Timer(2 * MAX_SECONDS, process.kill)
+        rang = threading.Event()
+
+        def ring() -> None:
+            rang.set()
+            process.kill()
+
+        alarm = threading.Timer(2 * MAX_SECONDS, ring)
         alarm.start()
         try:
             requests.write(json.dumps(request) + "\n")
@@ -40,7 +48,8 @@ class Worker:
             alarm.cancel()
         if not line:
             self.close()
-            raise RuleError(f"it used more than {MAX_MEMORY // 1_000_000} MB of memory or did not end", path)
+            reason = f"it did not end within {2 * MAX_SECONDS:g} seconds" if rang.is_set() else _TOO_MUCH
+            raise RuleError(reason, path, hopeless=True)
         answer = json.loads(line)
         if "error" in answer:
             raise RuleError(**answer["error"])
@@ -48,7 +57,8 @@ class Worker:
 
     def _start(self) -> subprocess.Popen[str]:
         return subprocess.Popen(
-            [sys.executable, "-m", "cardforge.check.worker"],
+            # -P: never import from the folder we stand in, which may be a stranger's.
+            [sys.executable, "-P", "-m", "cardforge.check.worker"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
@@ -75,11 +85,12 @@ class RemoteRuleFile:
         self._worker = worker
         self._opening = {"open": path, "text": text, "game": game}
         self._process: object = None
-        self.rules, self.summaries = described_in(self._ask({"describe": path}))
+        self.rules, self.summaries = described_in(self._ask({"describe": path}), path)
 
-    def run(self, subject: str, document: str, only: str = "") -> Answer:
+    def run(self, subject: str, document: str, only: str = "", without: tuple[str, ...] = ()) -> Answer:
         """The results of all rules and summaries for one document (JSON text), or of the one named."""
-        answer: Answer = self._ask({"run": self.path, "subject": subject, "document": document, "only": only})
+        request = {"run": self.path, "subject": subject, "document": document, "only": only, "without": without}
+        answer: Answer = self._ask(request)
         return answer
 
     def _ask(self, request: dict[str, Any]) -> Any:
@@ -102,12 +113,12 @@ def serve() -> None:
             elif "describe" in request:
                 result = files[request["describe"]].described
             else:
-                result = files[request["run"]].run(request["subject"], request["document"], request["only"])
+                result = files[request["run"]].run(
+                    request["subject"], request["document"], request["only"], tuple(request["without"])
+                )
             answer: dict[str, Any] = {"result": result}
         except RuleError as error:
-            answer = {
-                "error": {"message": error.message, "path": error.path, "line": error.line, "column": error.column}
-            }
+            answer = {"error": error.as_data()}
         print(json.dumps(answer), flush=True)
 
 

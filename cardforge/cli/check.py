@@ -54,6 +54,6 @@ def check(
                 print()
             for line in judgement_text(judgement, checking.sources, colour(), summary):
                 print(line)
-    for line in text_report(checking.problems, checking.sources, colour()):
+    for line in text_report(checking.problems, checking.sources, colour(sys.stderr)):
         print(line, file=sys.stderr)
     raise typer.Exit(max(*codes, exit_code(checking.problems, strict)))

@@ -10,8 +10,8 @@ import typer
 def explain(code: Annotated[str, typer.Argument(help="A code, such as NB101 or CF007.")]) -> None:
     """Explain a problem's code: what it means, why it matters, wrong and right."""
     from cardforge.lookup import explanation_of
-    from cardforge.report import explanation_page
+    from cardforge.report import clean_lines, explanation_page
 
     about, page = explanation_of(code)
     for line in explanation_page(code.strip().upper(), page.title, page.why, page.wrong, page.right, about):
-        print(line)
+        print(clean_lines(line))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
 import sys
 from typing import Annotated
 
@@ -48,28 +50,48 @@ app.command("demo")(demo.demo)
 def main() -> None:
     """Run a command; every way it can end has an exit code."""
     for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
+        if stream is not None and hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     try:
-        app()
-    except CardforgeError as error:
-        _say(f"cardforge: {error.message}")
-        if error.hint:
-            _say(f"    hint: {error.hint}")
-        raise SystemExit(error.exit) from error
-    except BrokenPipeError:
-        # The reader of our output has left (`cardforge rules | head`); there is nobody to tell.
-        sys.stdout = None
-        raise SystemExit(Exit.CLEAN) from None
+        try:
+            app()
+        finally:
+            if sys.stdout is not None:
+                sys.stdout.flush()  # here, where a full disk can still be told
     except Exception as error:
         if "--debug" in sys.argv:
             raise
-        _say(f"cardforge: this is a bug in cardforge, not in your files: {type(error).__name__}: {error}")
-        _say("    hint: run `cardforge --debug …` and report what it shows")
-        raise SystemExit(Exit.BUG) from error
+        raise SystemExit(_stopped(error)) from error
 
 
-def _say(line: str) -> None:
+def _stopped(error: Exception) -> Exit:
+    """Say why a command stopped; gives its exit code."""
+    if isinstance(error, CardforgeError):
+        _say(f"cardforge: {error.message}", error.hint)
+        return error.exit
+    if isinstance(error, BrokenPipeError):
+        # The reader of our output has left (`cardforge rules | head`); there is nobody to tell.
+        _leave_quietly()
+        return Exit.CLEAN
+    if isinstance(error, OSError):
+        where = f" ({error.filename})" if error.filename else ""
+        _say(f"cardforge: the system says no: {(error.strerror or str(error)).lower()}{where}")
+        _leave_quietly()
+        return Exit.SURROUNDINGS
+    message = f"cardforge: this is a bug in cardforge, not in your files: {type(error).__name__}: {error}"
+    _say(message, "run `cardforge --debug …` and report what it shows")
+    return Exit.BUG
+
+
+def _say(line: str, hint: str = "") -> None:
     from cardforge.report.text import clean
 
     print(clean(line), file=sys.stderr)
+    if hint:
+        print(f"    hint: {clean(hint)}", file=sys.stderr)
+
+
+def _leave_quietly() -> None:
+    """Give up what is still waiting to be written, so that leaving does not try again."""
+    with contextlib.suppress(OSError, AttributeError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

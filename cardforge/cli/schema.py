@@ -20,12 +20,12 @@ def schema(
 ) -> None:
     """Print the JSON Schema of a kind, or tell FILE's editor where it is."""
     from cardforge.lookup import connect_editor, schema_of
-    from cardforge.report import text_report
+    from cardforge.report import clean_lines, text_report
 
     if bool(kind) == bool(editor):
         raise UsageError("name a kind, or a file with --editor", "for example `cardforge schema deck`")
     if kind:
-        print(schema_of(kind, game).text, end="")
+        print(clean_lines(schema_of(kind, game).text), end="")
         return
     written = connect_editor(editor)
     if isinstance(written, Problem):

@@ -7,7 +7,7 @@ import re
 import sys
 from collections.abc import Iterable
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TextIO
 
 from cardforge.errors import Exit, UsageError
 from cardforge.problems import Problem, Severity
@@ -66,9 +66,10 @@ def show(outcome: Outcome, problems: list[Problem], format: Format) -> None:
         print(report.summary(problems, outcome.files, outcome.cards, outcome.passed))
 
 
-def colour() -> bool:
-    """Whether to colour: on a terminal, unless NO_COLOR is set."""
-    return sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+def colour(stream: TextIO | None = None) -> bool:
+    """Whether to colour what goes to a stream: on a terminal, unless NO_COLOR is set."""
+    stream = stream or sys.stdout
+    return stream is not None and stream.isatty() and not os.environ.get("NO_COLOR")
 
 
 def exit_code(problems: Iterable[Problem], strict: bool = False) -> Exit:

@@ -76,7 +76,9 @@ def collect(entries: Iterable[Entry], unread: frozenset[str]) -> Collection:
     collection = Collection(unread=unread)
     for entry in entries:
         if entry.id:
-            _name(collection, entry.kind, entry.id, Named(entry, ("id",), False))
+            if not any(mention.names == entry.kind for mention in entry.mentions):
+                # Where the cards are what a reference means (an item), the set they come in is not.
+                _name(collection, entry.kind, entry.id, Named(entry, ("id",), False))
             if entry.is_pack:
                 _name(collection, PACK, entry.id, Named(entry, ("id",), False))
                 for card, pointer in entry.card_ids:

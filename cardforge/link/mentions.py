@@ -52,7 +52,7 @@ class _Compiler:
     """Turns a schema into visits once, leaving out every part that mentions nothing."""
 
     def __init__(self, root: dict[str, Any]) -> None:
-        self.definitions = root.get("$defs", {})
+        self.definitions = _mapping(root.get("$defs"))
         self.visits: dict[str, _Visit | None] = {}
 
     def visit(self, schema: Any) -> _Visit | None:
@@ -66,7 +66,7 @@ class _Compiler:
                 self._properties(schema),
                 self._items(schema.get("items")),
                 self._conditional(schema),
-                *(self.visit(inner) for word in ("allOf", "anyOf", "oneOf") for inner in schema.get(word, ())),
+                *(self.visit(inner) for word in ("allOf", "anyOf", "oneOf") for inner in schema.get(word) or ()),
             )
             if part
         ]
@@ -96,9 +96,11 @@ class _Compiler:
         return self.visits[name]
 
     def _properties(self, schema: dict[str, Any]) -> _Visit | None:
-        named = {key: visit for key, inner in schema.get("properties", {}).items() if (visit := self.visit(inner))}
+        named = {
+            key: visit for key, inner in _mapping(schema.get("properties")).items() if (visit := self.visit(inner))
+        }
         others = self.visit(schema.get("additionalProperties"))
-        known = frozenset(schema.get("properties", {}))
+        known = frozenset(_mapping(schema.get("properties")))
         if not named and not others:
             return None
 
@@ -134,7 +136,7 @@ class _Compiler:
             return None
         constants = [
             (key, inner["const"])
-            for key, inner in schema.get("if", {}).get("properties", {}).items()
+            for key, inner in _mapping(_mapping(schema.get("if")).get("properties")).items()
             if isinstance(inner, dict) and "const" in inner
         ]
 
@@ -147,6 +149,11 @@ class _Compiler:
             visit(value, pointer, found)
 
         return visit_if
+
+
+def _mapping(value: Any) -> dict[str, Any]:
+    """A part of a schema that should be a mapping; `true` and its like hold nothing to visit."""
+    return value if isinstance(value, dict) else {}
 
 
 def _annotation(schema: dict[str, Any]) -> _Visit | None:

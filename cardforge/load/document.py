@@ -128,7 +128,8 @@ def _plain(text: str) -> Any:
                 f"the number {text[:24]} is too large",
                 "put a smaller number, or put it in quotes if it is a text",
             )
-        return number
+        # A whole number is one however it is written: JSON Schema says so, and rules count with it.
+        return int(number) if number.is_integer() and abs(number) <= MAX_INTEGER else number
     return text
 
 

@@ -80,7 +80,10 @@ def _json_events(text: str) -> Iterator[ParserEvent]:
     except ValueError as error:  # a number with thousands of digits
         if "digits" not in str(error):
             raise
-        raise Refusal("CF005", "there is a number with thousands of digits", "put a smaller number") from None
+        digits = re.search(r"\d{1000}", text)
+        lines = LINE_BREAK.split(text[: digits.start() if digits else 0])
+        message = "there is a number with thousands of digits"
+        raise Refusal("CF005", message, "put a smaller number", len(lines), len(lines[-1]) + 1) from None
     starts = [0, *(found.end() for found in LINE_BREAK.finditer(text))]
     make: dict[str, Any] = {"{": MappingStartEvent, "[": SequenceStartEvent}
     ends: dict[str, Any] = {"}": MappingEndEvent, "]": SequenceEndEvent}

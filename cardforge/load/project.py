@@ -68,13 +68,13 @@ class Project:
 
 def project_at(folder: Path) -> Project | None:
     """The project in this folder, or nothing where there is none."""
-    folder = folder.resolve()
+    folder = Path(os.path.realpath(folder))
     return _with_builtin(folder) if (folder / "packs").is_dir() else None
 
 
 def project_around(path: Path) -> Project | None:
     """The project whose `packs/` this path lies in."""
-    for folder in path.resolve().parents:
+    for folder in Path(os.path.realpath(path)).parents:
         if folder.name == "packs":
             return _with_builtin(folder.parent)
     return None
@@ -118,7 +118,8 @@ def shown(path: Path) -> str:
 
 def read_inside(file: Path, root: Path | None) -> Source | Problem:
     """Read a file of a folder; a link that leads out of the folder is not followed."""
-    if root is not None and not file.resolve().is_relative_to(root.resolve()):
+    # realpath, not resolve(): a link to itself must not raise, the read below reports it.
+    if root is not None and not Path(os.path.realpath(file)).is_relative_to(os.path.realpath(root)):
         return problem_at(
             shown(file),
             "CF009",

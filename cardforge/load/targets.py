@@ -97,8 +97,11 @@ def existing(typed: str) -> Path:
     except OSError as error:
         raise SurroundingsError(f"{typed[:200]} cannot be opened: {error.strerror}") from error
     if not there:
+        if path.is_symlink():
+            raise SurroundingsError(
+                f"{typed} is a link to something that is not there", "mend the link, or name the file"
+            )
         around = path.parent if path.parent.is_dir() else Path()
-        raise SurroundingsError(
-            f"there is no file or folder {typed}", did_you_mean(path.name, (entry.name for entry in around.iterdir()))
-        )
+        names = [entry.name for entry in around.iterdir()]
+        raise SurroundingsError(f"there is no file or folder {typed}", did_you_mean(path.name, names))
     return Path(os.path.abspath(path))  # not resolve(): a link keeps the name it was typed with

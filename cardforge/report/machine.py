@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 from typing import Any
+from urllib.parse import quote
 
 from cardforge import __version__
 from cardforge.problems import Problem, Severity
+from cardforge.report.text import clean_lines
 
 _SARIF_LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "note"}
 _GITHUB_LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}
@@ -64,7 +66,7 @@ def sarif_report(problems: list[Problem], titles: dict[str, str]) -> str:
 
 
 def _sarif_result(problem: Problem, codes: list[str]) -> dict[str, Any]:
-    place: dict[str, Any] = {"artifactLocation": {"uri": problem.where.path}}
+    place: dict[str, Any] = {"artifactLocation": {"uri": quote(problem.where.path)}}
     if problem.where.line:
         place["region"] = {"startLine": problem.where.line, "startColumn": max(1, problem.where.column)}
     text = f"{problem.message}. {problem.hint[:1].upper()}{problem.hint[1:]}" if problem.hint else problem.message
@@ -88,6 +90,7 @@ def github_report(problems: Iterable[Problem]) -> Iterator[str]:
 
 
 def _data(text: str) -> str:
+    text = clean_lines(text)
     return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
 
 

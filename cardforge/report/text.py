@@ -23,6 +23,11 @@ def clean(text: str) -> str:
     return _UNSAFE.sub(lambda found: " " if found.group() in "\t\n" else "�", text)
 
 
+def clean_lines(text: str) -> str:
+    """Several lines without control characters and direction marks."""
+    return "\n".join(clean(line) for line in text.split("\n"))
+
+
 def text_report(problems: Iterable[Problem], sources: dict[str, Source], colour: bool) -> Iterator[str]:
     """The lines of the report, a blank one between files."""
     path = None

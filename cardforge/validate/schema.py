@@ -7,17 +7,21 @@ jsonschema is asked only about a no, because it says why.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import islice
 from typing import Any
 
 import jsonschema_rs
 
-from cardforge.load.document import Document
+from cardforge.load.document import Document, load_document
 from cardforge.load.source import Source, problem_at
-from cardforge.problems import Problem, Severity
+from cardforge.problems import Pointer, Problem, Severity
+from cardforge.validate.unfold import UnfoldError, prove_unfolding
+
+MAX_ERRORS = 500  # of one file that are looked at
+MAX_COMPLAINTS = 100  # of one file that are shown
 
 # Linear-time regular expressions: a pattern in a stranger's schema cannot make us wait.
 _LINEAR = jsonschema_rs.RegexOptions()
@@ -46,42 +50,30 @@ class Schema:
 
 def load_schema(source: Source) -> Schema | Problem:
     """Read a schema file; a broken schema is a problem of that file."""
+    document = load_document(Source(source.path, source.text))
+    if isinstance(document, Problem):
+        return replace(document, code="CF102", message=f"this schema cannot be read: {document.message}")
+    raw = document.data
     try:
-        raw = json.loads(source.text)
-    except json.JSONDecodeError as error:
-        return problem_at(
-            source.path,
-            "CF102",
-            f"this schema is not JSON: {error.msg.lower()}",
-            "look at this place and the line before it",
-            error.lineno,
-            error.colno,
-        )
-    except (RecursionError, ValueError):
-        return problem_at(
-            source.path,
-            "CF102",
-            "this schema is nested too deep or holds a number that is too long",
-            "simplify it",
-            1,
-            1,
-        )
-    if not isinstance(raw, dict):
-        return problem_at(source.path, "CF102", "this schema is not a mapping", "start it with {", 1, 1)
-    try:
+        prove_unfolding(raw)
         fast = jsonschema_rs.Draft202012Validator(raw, retriever=_no_retrieval, pattern_options=_LINEAR)
-    except (jsonschema_rs.ValidationError, jsonschema_rs.ReferencingError, ValueError) as error:
-        where = "/".join(str(step) for step in getattr(error, "instance_path", []))
-        reason = str(getattr(error, "message", error)).splitlines()[0][:200]
-        return problem_at(
-            source.path,
-            "CF102",
-            f"this is not a JSON Schema 2020-12: {reason}" + (f" (at {where})" if where else ""),
-            "a schema may refer only to its own `#/$defs`",
-            1,
-            1,
+    except (UnfoldError, RecursionError) as error:
+        reason = str(error) if isinstance(error, UnfoldError) else "it is nested too deep"
+        return problem_at(source.path, "CF102", f"this schema cannot be used: {reason}", "simplify it", 1, 1)
+    except jsonschema_rs.ReferencingError as error:
+        message = f"this schema refers to something that is not in it: {_first_line(error)}"
+        return problem_at(source.path, "CF102", message, "a schema may refer only to its own `#/$defs`", 1, 1)
+    except (jsonschema_rs.ValidationError, ValueError) as error:
+        pointer: Pointer = tuple(getattr(error, "instance_path", ()))
+        message = f"this is not a JSON Schema 2020-12: {_first_line(error)}"
+        return Problem(
+            "CF102", Severity.ERROR, document.locate(pointer), message, "see json-schema.org for the words it knows"
         )
     return Schema(source.path, raw, fast)
+
+
+def _first_line(error: Exception) -> str:
+    return (str(getattr(error, "message", "") or error).splitlines() or ["it is broken"])[0][:200]
 
 
 def validate(document: Document, schema: Schema) -> list[Problem]:
@@ -94,6 +86,15 @@ def validate(document: Document, schema: Schema) -> list[Problem]:
 def _explained(document: Document, schema: Schema) -> Iterator[Problem]:
     from cardforge.validate.wording import complaints_of
 
-    for complaint in complaints_of(schema.slow.iter_errors(document.data), schema.raw):
+    # A file with thousands of mistakes has one: it is another kind of file. The first ones tell.
+    errors = islice(schema.slow.iter_errors(document.data), MAX_ERRORS)
+    complaints = complaints_of(errors, schema.raw)
+    for complaint in complaints[:MAX_COMPLAINTS]:
         place = document.locate(complaint.pointer, complaint.at_key)
         yield Problem("CF101", Severity.ERROR, place, complaint.message, complaint.hint)
+    if len(complaints) > MAX_COMPLAINTS:
+        message = f"there are at least {len(complaints) - MAX_COMPLAINTS} more mistakes in this file"
+        yield Problem("CF101", Severity.ERROR, document.locate(()), message, "put these right first")
+    if not complaints:
+        message = "this file is not what the schema of its kind allows"
+        yield Problem("CF101", Severity.ERROR, document.locate(()), message, f"compare it with {schema.path}")

@@ -8,6 +8,7 @@ A schema can put its own words for a value into `x-says`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
@@ -25,6 +26,7 @@ _TYPES = {
     "object": "a mapping of keys and values",
     "null": "nothing",
 }
+_MOST_KEYS = 50  # of one mapping that are each looked up; more are no misspelling
 _FIRST = ("type", "const", "enum", "required")  # of several errors of one value, these say most
 
 
@@ -75,9 +77,9 @@ def _about_keys(pointer: Pointer, errors: list[Any], definitions: dict[str, Any]
             lacking = [key for key in error.validator_value if key not in instance]
             missing |= {key: _description(known.get(key), definitions) for key in lacking}
         else:
-            for key in unknown_keys(instance, error.schema):
+            for key in _unknown(error)[:_MOST_KEYS]:
                 unknown.setdefault(key, set()).update(known)
-    if not any("additionalProperties" in error.schema for error in errors):
+    if not any(word in error.schema for error in errors for word in ("additionalProperties", "unevaluatedProperties")):
         # The schema lists too few keys to call one unknown; a near miss is still the likely mistake.
         near = {nearest(key, instance.keys() - missing.keys()): {key} for key in missing}
         unknown = {key: known for key, known in near.items() if key}
@@ -91,6 +93,14 @@ def _about_keys(pointer: Pointer, errors: list[Any], definitions: dict[str, Any]
     if missing:
         complaints.append(_missing(pointer, missing, instance))
     return complaints
+
+
+def _unknown(error: Any) -> list[str]:
+    """The keys that a schema does not know; of unevaluated ones only jsonschema's sentence tells which."""
+    if error.validator == "additionalProperties":
+        return unknown_keys(error.instance, error.schema)
+    named = re.findall(r"'((?:[^'\\\\]|\\\\.)*)'", error.message)
+    return [key for key in named if key in error.instance]
 
 
 def _missing(pointer: Pointer, missing: dict[str, str], instance: dict[str, Any]) -> Complaint:
@@ -118,7 +128,8 @@ def _description(schema: Any, definitions: dict[str, Any]) -> str:
     if not isinstance(schema, dict):
         return ""
     definition = definitions.get(str(schema.get("$ref", "")).removeprefix("#/$defs/"), {})
-    text = schema.get("description") or definition.get("description") or ""
+    inherited = definition.get("description") if isinstance(definition, dict) else ""
+    text = str(schema.get("description") or inherited or "")
     return f"({text[0].lower()}{text[1:].rstrip('.')})" if text else ""
 
 

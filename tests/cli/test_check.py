@@ -119,8 +119,9 @@ def test_a_pack_and_a_missing_file_are_told_where_to_go(tmp_path: Path) -> None:
     pack = run("check", str(REPOSITORY / "packs/nebula/crew/brakk.yaml"), cwd=tmp_path)
     missing = run("check", "nothing.yaml", cwd=tmp_path)
 
-    assert (pack.returncode, missing.returncode) == (2, 3)
-    assert "use `cardforge validate` for it" in pack.stderr
+    assert (pack.returncode, missing.returncode) == (1, 3)
+    assert "CF304" in pack.stdout
+    assert "use `cardforge validate` for it" in pack.stdout
 
 
 def test_an_unreadable_deck_is_a_problem_and_others_are_still_judged(tmp_path: Path) -> None:

@@ -184,7 +184,7 @@ FAULTS: dict[Callable[[Deck], None], set[str]] = {
     _upgraded_ship: {"NB201"},
     _unknown_ship: {"NB201"},
     _second_starship: {"NB201"},
-    _crew_as_equipment: {"CF201", "NB207"},  # it is no equipment, and it is listed twice
+    _crew_as_equipment: {"CF201"},
     _upgrade_without_its_step: {"NB208"},
     _upgrade_of_an_absent_pack: {"NB208"},
 }

@@ -1,0 +1,140 @@
+"""Prove what a rule file says: about itself, and about a document.
+
+A stranger's rule can give back anything. What is not of the right shape is a RuleError, with the words cut to
+a length that people read.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, TypedDict
+
+MAX_WORDS = 600  # characters of one message
+MAX_FAULTS = 100  # of one rule on one document
+
+
+class RuleError(Exception):
+    """A rule file that cannot be read, or a rule that crashed, with its place."""
+
+    def __init__(self, message: str, path: str, line: int = 1, column: int = 1, hopeless: bool = False) -> None:
+        super().__init__(message)
+        self.message, self.path, self.line, self.column = message[:MAX_WORDS], path, line, column
+        self.hopeless = hopeless  # it will not do better on another document: too slow, or too large
+
+    def as_data(self) -> dict[str, Any]:
+        """What crosses from the worker."""
+        return {
+            "message": self.message,
+            "path": self.path,
+            "line": self.line,
+            "column": self.column,
+            "hopeless": self.hopeless,
+        }
+
+
+@dataclass(frozen=True)
+class Rule:
+    """What a rule says about itself."""
+
+    code: str
+    name: str
+    on: tuple[str, ...]
+    title: str
+    why: str
+    wrong: str
+    right: str
+    kinds: tuple[str, ...]
+    severity: str
+    judges: tuple[str, ...]
+
+    def concerns(self, subject: str, kind: str) -> bool:
+        """Whether the rule runs over documents of this kind."""
+        return subject in self.on and (not self.kinds or kind in self.kinds)
+
+
+class Answer(TypedDict):
+    """What running a rule file gives."""
+
+    results: list[dict[str, Any]]
+    summary: list[dict[str, Any]]
+
+
+_LISTS = ("on", "kinds", "judges")
+
+
+def described_in(description: Any, path: str) -> tuple[list[Rule], list[str]]:
+    """The rules of a file, and what it has summaries of, from what the file says about itself."""
+    try:
+        rules = [_rule(rule, path) for rule in description["rules"]]
+        summaries = description["summaries"]
+        _require(_words(summaries), "a summary's `on` is not a word or a list of words", path)
+    except (KeyError, TypeError, AttributeError) as error:
+        raise RuleError("it does not describe its rules; leave the prelude's own names alone", path) from error
+    return rules, list(summaries)
+
+
+def _rule(given: dict[str, Any], path: str) -> Rule:
+    fields: dict[str, Any] = {}
+    for key, value in given.items():
+        if key in _LISTS:
+            _require(_words(value), f"`{key}` of rule {given['code']!s:.20} is not a word or a list of words", path)
+            fields[key] = tuple(value)
+        else:
+            _require(isinstance(value, str), f"`{key}` of rule {given['code']!s:.20} is not a text", path)
+            fields[key] = value
+    return Rule(**fields)
+
+
+def proven_answer(answer: Any, codes: Iterable[str], path: str) -> Answer:
+    """An answer of the right shape, cut to a readable length."""
+    known = set(codes)
+    try:
+        results = [_result(result, known, path) for result in answer["results"]]
+        summary = [_part(part, path) for part in answer["summary"]]
+    except (KeyError, TypeError, AttributeError, ValueError) as error:
+        raise RuleError("it gave back something else than comparisons and summaries", path) from error
+    return {"results": results, "summary": summary}
+
+
+def _result(result: dict[str, Any], known: set[str], path: str) -> dict[str, Any]:
+    _require(result["code"] in known, "it answered for a rule that it does not have", path)
+    faults = [_fault(fault, path) for fault in result["faults"][:MAX_FAULTS]]
+    more = len(result["faults"]) - len(faults)
+    if more > 0:
+        faults.append({**faults[-1], "message": f"and {more:,} more of this sort", "hint": ""})
+    says = [str(words)[:MAX_WORDS] for words in result["says"]]
+    return {"code": result["code"], "status": str(result["status"]), "says": says, "faults": faults}
+
+
+def _fault(fault: dict[str, Any], path: str) -> dict[str, Any]:
+    _require(isinstance(fault["at"], str), "a fault has no place", path)
+    _require(fault["severity"] in ("error", "warning", "note"), "a fault has no known severity", path)
+    return {
+        "at": fault["at"],
+        "at_name": bool(fault["at_name"]),
+        "severity": fault["severity"],
+        "message": str(fault["message"])[:MAX_WORDS],
+        "hint": str(fault["hint"])[:MAX_WORDS],
+    }
+
+
+def _part(part: dict[str, Any], path: str) -> dict[str, Any]:
+    title = str(part["title"])[:MAX_WORDS]
+    if "bars" not in part:
+        return {"title": title, "rows": [[str(cell)[:MAX_WORDS] for cell in row] for row in part["rows"][:MAX_FAULTS]]}
+    bars = [[str(word)[:MAX_WORDS], number] for word, number in part["bars"][:MAX_FAULTS]]
+    numbers = [number for _, number in bars]
+    fine = all(isinstance(n, (int, float)) and not isinstance(n, bool) and math.isfinite(n) and n >= 0 for n in numbers)
+    _require(fine, "a bar of a summary is not a number from 0 on", path)
+    return {"title": title, "bars": bars}
+
+
+def _words(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(word, str) for word in value)
+
+
+def _require(holds: bool, message: str, path: str) -> None:
+    if not holds:
+        raise RuleError(message, path)

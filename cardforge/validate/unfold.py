@@ -1,0 +1,87 @@
+"""Refuse a schema that unfolds without end, or into more than a document is worth.
+
+Parts of a schema that apply to the same value (`allOf`, `$ref` and their like) multiply: a few lines can make a
+validator run for ever. Here they are counted as a validator would meet them, before any validator does.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+MAX_PARTS = 20_000  # that apply to one value; the largest of ours has about a hundred
+_LISTS = ("allOf", "anyOf", "oneOf")
+_SINGLE = ("if", "then", "else", "not")
+
+
+class UnfoldError(Exception):
+    """A schema that cannot be used, and why."""
+
+
+def prove_unfolding(schema: dict[str, Any]) -> None:
+    """Look at every part of a schema: its annotations are words, and it unfolds to a bounded number of parts."""
+    counts: dict[int, int] = {}
+    waiting: list[Any] = [schema]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, list):
+            waiting.extend(node)
+        elif isinstance(node, dict):
+            _prove_annotations(node)
+            _count(node, schema, counts, set())
+            waiting.extend(node.values())
+
+
+def _prove_annotations(node: dict[str, Any]) -> None:
+    for key in ("x-names", "x-says"):
+        if key in node and not isinstance(node[key], (str, dict)):
+            raise UnfoldError(f"`{key}` is not a word")
+    if isinstance(node.get("x-names"), dict) and "type" not in node["x-names"]:
+        raise UnfoldError("`x-names` is not a word")
+    to = node.get("x-refers-to", "")
+    words = to if isinstance(to, list) else [to]
+    if not isinstance(to, dict) and not all(isinstance(word, str) for word in words):
+        raise UnfoldError("`x-refers-to` is neither a word nor a list of words")
+
+
+def _count(node: Any, root: dict[str, Any], counts: dict[int, int], above: set[int]) -> int:
+    """How many parts apply to one value, this one included."""
+    if not isinstance(node, dict):
+        return 1
+    if id(node) in counts:
+        return counts[id(node)]
+    if id(node) in above:
+        raise UnfoldError("it refers to itself without end")
+    above.add(id(node))
+    total = 1
+    for inner in _in_place(node, root):
+        total += _count(inner, root, counts, above)
+        if total > MAX_PARTS:
+            raise UnfoldError(f"it unfolds to more than {MAX_PARTS:,} parts")
+    above.discard(id(node))
+    counts[id(node)] = total
+    return total
+
+
+def _in_place(node: dict[str, Any], root: dict[str, Any]) -> list[Any]:
+    parts = [node[word] for word in _SINGLE if word in node]
+    parts += [each for word in _LISTS if isinstance(node.get(word), list) for each in node[word]]
+    if isinstance(node.get("dependentSchemas"), dict):
+        parts += node["dependentSchemas"].values()
+    for word in ("$ref", "$dynamicRef"):
+        reference = node.get(word)
+        if isinstance(reference, str) and reference.startswith("#"):
+            parts.append(_at(root, reference[1:]))
+    return parts
+
+
+def _at(root: Any, pointer: str) -> Any:
+    """The part of a schema that a reference points at; what is not there is for the validator to say."""
+    for word in pointer.split("/")[1:]:
+        step = word.replace("~1", "/").replace("~0", "~")
+        if isinstance(root, list) and step.isdigit() and int(step) < len(root):
+            root = root[int(step)]
+        elif isinstance(root, dict):
+            root = root.get(step)
+        else:
+            return None
+    return root
