@@ -179,4 +179,12 @@ CODES: dict[str, Explanation] = {
         "Two texts overlap",
         "On this card the letters of one would stand on those of the other.",
     ),
+    "CF410": Explanation(
+        "An icon is not known",
+        "A card or a face shows a drawing that is not among the game's icons. Nothing is left out without a word.",
+    ),
+    "CF411": Explanation(
+        "A drawing cannot be used",
+        "Icons are plain SVG with a viewBox and filled shapes, so that they stay sharp and print in one colour.",
+    ),
 }

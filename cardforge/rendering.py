@@ -14,12 +14,13 @@ from cardforge.errors import SurroundingsError, UsageError
 from cardforge.fonts import FontBook
 from cardforge.layout.display import Face
 from cardforge.layout.face import CardSource, Layout
+from cardforge.layout.icons import Icons
 from cardforge.layout.plain import plain_words
 from cardforge.layout.template import Template, Templates
 from cardforge.link.linking import LinkedGame, link
 from cardforge.link.references import reach_of
 from cardforge.load.game import FACE_KIND, Game, engine_schemas, load_games
-from cardforge.load.project import Project, builtin_project, project_at_hand
+from cardforge.load.project import Project, builtin_project, project_at_hand, read_inside
 from cardforge.load.source import Source
 from cardforge.load.targets import File, find_targets
 from cardforge.lookup import refuse_unknown
@@ -157,9 +158,17 @@ def _game_faces(
     good = [proven.document for proven in own.proven if proven.kind == FACE_KIND and not proven.problems]
     templates = Templates(good)
     plain = Templates([proven.document for proven in builtin.proven]).by_id(PLAIN)
-    layout = Layout(FontBook(tuple(project.font_files())))
-    faces: list[Face] = []
+    icons = Icons()
     problems = [*own.problems, *templates.problems]
+    for path in project.icon_files(game.system):
+        source = read_inside(path, project.root_of(path))
+        if isinstance(source, Problem):
+            problems.append(source)
+        else:
+            icons.add(path.stem.lower(), source)
+    layout = Layout(FontBook(tuple(project.font_files())), icons)
+    faces: list[Face] = []
+    problems += icons.problems
     for proven in packs:
         for card, group in _cards(proven, game):
             template: Template = templates.template(proven.kind, group) or plain

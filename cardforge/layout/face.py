@@ -13,7 +13,9 @@ from typing import Any
 from cardforge.fonts import FontBook
 from cardforge.layout.binding import UnknownFieldError, bound, holds
 from cardforge.layout.binding import field as field_of
+from cardforge.layout.boxes import Box, box_of
 from cardforge.layout.display import Face, Shape, Step, TextLine, ellipse, rectangle
+from cardforge.layout.icons import Icons
 from cardforge.layout.markup import Paragraph, paragraphs_of
 from cardforge.layout.path import svg_path
 from cardforge.layout.pieces import Shaper, TypeStyle
@@ -21,19 +23,10 @@ from cardforge.layout.template import Element, Template
 from cardforge.layout.text_fit import SetText, Setting, set_text
 from cardforge.nearest import did_you_mean
 from cardforge.problems import Location, Problem, Severity
-from cardforge.units import Mm
+from cardforge.units import PT_PER_MM
 
-_OVERLAP = 0.3  # mm that two text boxes may touch without anybody seeing it
-
-
-@dataclass(frozen=True)
-class Box:
-    """A place on the card."""
-
-    x: Mm
-    y: Mm
-    width: Mm
-    height: Mm
+_INLINE = 0.92  # the side of an inline icon, of the type size
+_INLINE_TOP = 0.8  # how far it stands above the baseline
 
 
 @dataclass(frozen=True)
@@ -58,8 +51,9 @@ class _Sheet:
 class Layout:
     """Lays out cards with the fonts of a project."""
 
-    def __init__(self, book: FontBook) -> None:
+    def __init__(self, book: FontBook, icons: Icons | None = None) -> None:
         self._book = book
+        self._icons = icons or Icons()
         self._shaper = Shaper(book)
 
     def face(self, card: CardSource, template: Template) -> tuple[Face, list[Problem]]:
@@ -111,6 +105,8 @@ class Layout:
         box = self._box(element, card, template, around, sheet, turn)
         if "text" in given:
             box = self._text(element, card, data, template, box, sheet)
+        elif "icon" in given:
+            self._icon(element, card, data, template, box, sheet)
         elif "group" in given:
             for inner in element.inner:
                 self._draw(inner, card, data, template, box, sheet)
@@ -122,47 +118,23 @@ class Layout:
             sheet.boxes[given["id"]] = box
 
     def _box(
-        self, element: Element, card: CardSource, template: Template, around: Box, sheet: _Sheet, turn: int
+        self, element: Element, card: CardSource, template: Template, inside: Box, sheet: _Sheet, turn: int
     ) -> Box:
-        given = element.data
-        gap = float(given.get("gap", 0))
-        step = given.get("step", {})
-        x = around.x + float(given.get("x", 0)) + turn * float(step.get("x", 0))
-        y = around.y + float(given.get("y", 0)) + turn * float(step.get("y", 0))
-        for key in ("below", "right-of"):
-            if key not in given:
-                continue
-            other = sheet.boxes.get(given[key])
-            if other is None:
-                hint = did_you_mean(given[key], sheet.boxes) or "it must be drawn before, on this card"
-                self._problem(sheet, element, key, "CF406", f"there is no element `{given[key]}` on `{card.id}`", hint)
-            elif key == "below":
-                y = other.y + other.height + gap
-                x = other.x if "x" not in given else x
-            else:
-                x = other.x + other.width + gap
-                y = other.y if "y" not in given else y
-        right, bottom = around.x + around.width, around.y + around.height
-        if (around.x, around.width) == (0.0, template.width):  # on the card itself, `rest` ends at the safe area
-            right, bottom = right - template.safe, bottom - template.safe
-        width = given.get("width", "rest")
-        height = given.get("height", "rest")
-        return Box(
-            x,
-            y,
-            right - x if width == "rest" else float(width),
-            bottom - y if height in ("rest", "fit") else float(height),
-        )
+        # On the card itself `rest` ends at the safe area, in a group at the group's edge.
+        margin = template.safe if inside == Box(0.0, 0.0, template.width, template.height) else 0.0
+        box, lost = box_of(element.data, inside, margin, sheet.boxes, turn)
+        for key in lost:
+            name = element.data[key]
+            hint = did_you_mean(name, sheet.boxes) or "it must be drawn before, on this card"
+            self._problem(sheet, element, key, "CF406", f"there is no element `{name}` on `{card.id}`", hint)
+        return box
 
     def _text(
         self, element: Element, card: CardSource, data: Mapping[str, Any], template: Template, box: Box, sheet: _Sheet
     ) -> Box:
         given = element.data
-        try:
-            text = bound(given["text"], data)
-        except UnknownFieldError as unknown:
-            hint = did_you_mean(unknown.path, _paths(data)) or f"give words for that case: {{{unknown.path}|none}}"
-            self._problem(sheet, element, "text", "CF407", f"`{card.id}` has no field `{unknown.path}`", hint)
+        text = self._bound(element, "text", card, data, sheet)
+        if text is None:
             return box
         style = template.style(given.get("style", "base"))
         look = TypeStyle(
@@ -185,11 +157,52 @@ class Layout:
         made = set_text(flows, box.width, box.height, setting, primary)
         self._judge(made, element, card, sheet)
         sheet.items += (TextLine(box.x, box.y + line.baseline, made.size, line.runs, line.text) for line in made.lines)
+        self._inline_icons(made, element, card, box, sheet)
         if given.get("height") == "fit":
             box = Box(box.x, box.y, box.width, made.height)
         if made.lines:
             sheet.texts.append((Box(box.x, box.y, box.width, min(box.height, made.height)), element))
         return box
+
+    def _icon(
+        self, element: Element, card: CardSource, data: Mapping[str, Any], template: Template, box: Box, sheet: _Sheet
+    ) -> None:
+        name = self._bound(element, "icon", card, data, sheet)
+        if name is None or not self._known_icon(name, element, "icon", card, sheet):
+            return
+        size = min(box.width, box.height)
+        x, y = box.x + (box.width - size) / 2, box.y + (box.height - size) / 2
+        colour = template.colour(element.data.get("fill", "#000000"))
+        sheet.items.append(Shape(self._icons.placed(name, x, y, size), colour))
+
+    def _inline_icons(self, made: SetText, element: Element, card: CardSource, box: Box, sheet: _Sheet) -> None:
+        """Icons that stand in a line, on its baseline."""
+        em = made.size / PT_PER_MM
+        for line in made.lines:
+            for placed in line.runs:
+                name = placed.run.icon
+                if name and self._known_icon(name, element, "text", card, sheet):
+                    x = box.x + placed.x + (placed.run.width / 1000 - _INLINE) / 2 * em
+                    y = box.y + line.baseline - _INLINE_TOP * em
+                    sheet.items.append(Shape(self._icons.placed(name, x, y, _INLINE * em), placed.run.colour))
+
+    def _known_icon(self, name: str, element: Element, key: str, card: CardSource, sheet: _Sheet) -> bool:
+        if name in self._icons.paths:
+            return True
+        hint = did_you_mean(name, self._icons.paths) or "put a drawing of that name into the game's icons"
+        self._problem(sheet, element, key, "CF410", f"there is no icon `{name}`, which `{card.id}` shows", hint)
+        return False
+
+    def _bound(
+        self, element: Element, key: str, card: CardSource, data: Mapping[str, Any], sheet: _Sheet
+    ) -> str | None:
+        """An element's words with the card's fields in them; a field that is not there is a problem."""
+        try:
+            return bound(element.data[key], data)
+        except UnknownFieldError as unknown:
+            hint = did_you_mean(unknown.path, _paths(data)) or f"give words for that case: {{{unknown.path}|none}}"
+            self._problem(sheet, element, key, "CF407", f"`{card.id}` has no field `{unknown.path}`", hint)
+            return None
 
     def _judge(self, made: SetText, element: Element, card: CardSource, sheet: _Sheet) -> None:
         what = element.data["text"]
@@ -217,16 +230,14 @@ class Layout:
             )
 
     def _overlaps(self, card: CardSource, sheet: _Sheet) -> None:
-        for at, (one, element) in enumerate(sheet.texts):
+        for at, (box, element) in enumerate(sheet.texts):
             for other, earlier in sheet.texts[:at]:
-                across = min(one.x + one.width, other.x + other.width) - max(one.x, other.x)
-                down = min(one.y + one.height, other.y + other.height) - max(one.y, other.y)
-                if across > _OVERLAP and down > _OVERLAP and element is not earlier:
+                deep = box.overlap(other)
+                if deep and element is not earlier:
                     texts = f"`{element.data['text']}` overlaps `{earlier.data['text']}`"
-                    message = f"on `{card.id}` the text {texts} by {down:.1f} mm"
-                    self._problem(
-                        sheet, element, "text", "CF409", message, "move one of them, or place it below the other"
-                    )
+                    message = f"on `{card.id}` the text {texts} by {deep:.1f} mm"
+                    hint = "move one of them, or place it below the other"
+                    self._problem(sheet, element, "text", "CF409", message, hint)
 
     def _problem(self, sheet: _Sheet, element: Element, key: str, code: str, message: str, hint: str) -> None:
         place = element.document.locate((*element.pointer, key))

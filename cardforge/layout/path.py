@@ -11,7 +11,7 @@ from cardforge.layout.display import Step
 from cardforge.units import Mm
 
 
-class _Pen(BasePen):
+class StepPen(BasePen):
     """Collects steps, moved and stretched; quadratic curves and arcs come as cubic ones."""
 
     def __init__(self, x: Mm, y: Mm, scale_x: float, scale_y: float) -> None:
@@ -41,6 +41,6 @@ class _Pen(BasePen):
 
 def svg_path(data: str, x: Mm, y: Mm, scale_x: float, scale_y: float) -> tuple[Step, ...]:
     """The steps of SVG path data, placed and stretched."""
-    pen: Any = _Pen(x, y, scale_x, scale_y)
+    pen: Any = StepPen(x, y, scale_x, scale_y)
     parse_path(data, pen)
     return tuple(pen.steps)

@@ -22,6 +22,7 @@ from cardforge.problems import Problem
 DATA = re.compile(r"(?i)(?<!\.schema)\.(yaml|yml|json)$")  # a schema is JSON, but no data
 SCHEMA = re.compile(r"\.schema\.json$")
 FONTS = re.compile(r"(?i)\.(ttf|otf)$")
+ICONS = re.compile(r"(?i)\.svg$")
 RULES = re.compile(r"\.star$")
 _SKIPPED = frozenset({"node_modules", "__pycache__", "output"})
 
@@ -60,6 +61,10 @@ class Project:
     def font_files(self) -> list[Path]:
         """The project's own fonts."""
         return self.files("templates/fonts", FONTS)
+
+    def icon_files(self, system: str) -> list[Path]:
+        """The drawings of a game."""
+        return self.files(f"templates/{system}/icons", ICONS)
 
     def root_of(self, file: Path) -> Path | None:
         """The folder of the project that a file lies in."""

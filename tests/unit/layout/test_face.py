@@ -11,6 +11,7 @@ from cardforge.fonts import FontBook
 from cardforge.layout.binding import UnknownFieldError, bound, holds
 from cardforge.layout.display import Face, Shape, TextLine
 from cardforge.layout.face import CardSource, Layout
+from cardforge.layout.icons import Icons
 from cardforge.layout.template import Templates
 from cardforge.load.document import Document, load_document
 from cardforge.load.source import Source
@@ -184,3 +185,55 @@ def test_the_face_of_a_group_wins_over_that_of_its_kind() -> None:
 )
 def test_broken_inheritance_is_a_problem(documents: list[dict[str, Any]], code: str) -> None:
     assert code in [problem.code for problem in faces(*documents).problems]
+
+
+SQUARE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><path d="M1 1H9V9H1Z"/></svg>'
+
+
+def icons(**drawings: str) -> Icons:
+    found = Icons()
+    for name, text in drawings.items():
+        found.add(name, Source(f"{name}.svg", text))
+    return found
+
+
+def with_icons(elements: str, card: dict[str, Any]) -> tuple[Face, list[Problem]]:
+    templates = Templates([document(f"kind: face\nid: t\nfor: [x]\nelements:\n{elements}")])
+    template = templates.template("x", "")
+    assert template
+    source = CardSource("pack/ada", card, Location("pack.yaml", 7, 3))
+    return Layout(FontBook(), icons(energy=SQUARE)).face(source, template)
+
+
+def test_an_icon_fills_its_box_and_one_in_a_text_stands_on_its_line() -> None:
+    made, problems = with_icons(
+        '  - {icon: "{type}", x: 10, y: 20, width: 10, height: 10}\n  - {text: "Gain 2 :energy: now", x: 5, y: 50, width: 40, height: 5}\n',
+        {"type": "energy"},
+    )
+    first, inline = (item for item in made.items if isinstance(item, Shape))
+    (line,) = (item for item in made.items if isinstance(item, TextLine))
+
+    assert problems == []
+    assert first.path[0] == ("M", (11.0, 21.0))
+    assert 50 < inline.path[0][1][1] < line.y
+    assert 5 < inline.path[0][1][0] < 45
+
+
+@pytest.mark.parametrize(
+    "element",
+    ["{icon: enrgy, x: 1, y: 1, width: 5, height: 5}", '{text: "a :enrgy: b", x: 5, y: 5, width: 40, height: 5}'],
+)
+def test_an_unknown_icon_is_a_problem_with_the_nearest_name(element: str) -> None:
+    _, (problem,) = with_icons(f"  - {element}\n", {})
+
+    assert (problem.code, problem.where.line) == ("CF410", 5)
+    assert "`energy`" in problem.hint
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["<svg", "<svg/>", '<svg viewBox="0 0 0 0"/>', '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>', "<!DOCTYPE x>" + SQUARE,
+     SQUARE.replace("M1 1H9V9H1Z", "M nonsense")],
+)  # fmt: skip
+def test_a_drawing_that_cannot_be_used_is_a_problem(text: str) -> None:
+    assert [problem.code for problem in icons(x=text).problems] == ["CF411"]

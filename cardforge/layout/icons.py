@@ -1,0 +1,69 @@
+"""Icons: SVG drawings of a game, as filled paths in a square of one by one.
+
+Takes the text of SVG files; gives paths. Fills only: an icon is one shape in one colour, so that it reads at
+4 mm and prints in black alone.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from xml.etree import ElementTree
+
+from fontTools.svgLib import SVGPath
+
+from cardforge.layout.display import Step
+from cardforge.layout.path import StepPen
+from cardforge.load.source import Source, problem_at
+from cardforge.problems import Problem
+from cardforge.units import Mm
+
+_BOX = re.compile(r'viewBox\s*=\s*["\']\s*([-\d.eE]+)[\s,]+([-\d.eE]+)[\s,]+([\d.eE]+)[\s,]+([\d.eE]+)')
+
+
+@dataclass
+class Icons:
+    """The icons of a game by name."""
+
+    paths: dict[str, tuple[Step, ...]] = field(default_factory=dict)
+    problems: list[Problem] = field(default_factory=list)
+
+    def add(self, name: str, source: Source) -> None:
+        """Read one drawing."""
+        found = _unit_path(source)
+        if isinstance(found, Problem):
+            self.problems.append(found)
+        else:
+            self.paths[name] = found
+
+    def placed(self, name: str, x: Mm, y: Mm, size: Mm) -> tuple[Step, ...]:
+        """An icon in a square on the card."""
+        return tuple(
+            (letter, tuple((x if at % 2 == 0 else y) + number * size for at, number in enumerate(numbers)))
+            for letter, numbers in self.paths[name]
+        )
+
+
+def _unit_path(source: Source) -> tuple[Step, ...] | Problem:
+    """The outlines of a drawing, its longer side one long and the shorter centred."""
+    if "<!DOCTYPE" in source.text or "<!ENTITY" in source.text:
+        return _refused(source, "this drawing declares entities, which are not read", "save it as plain SVG")
+    box = _BOX.search(source.text)
+    if not box:
+        return _refused(source, "this drawing has no viewBox", 'add one, such as viewBox="0 0 100 100"')
+    left, top, width, height = (float(number) for number in box.groups())
+    side = max(width, height)
+    if side <= 0:
+        return _refused(source, "the viewBox of this drawing is empty", "give it a width and a height")
+    pen = StepPen((side - width) / 2 / side - left / side, (side - height) / 2 / side - top / side, 1 / side, 1 / side)
+    try:
+        SVGPath.fromstring(source.text.encode("utf-8")).draw(pen)
+    except (ElementTree.ParseError, ValueError, KeyError, IndexError, NotImplementedError) as error:
+        return _refused(source, f"this drawing cannot be read: {str(error)[:120]}", "save it as plain SVG paths")
+    if not pen.steps:
+        return _refused(source, "this drawing has no shape", "turn strokes and text into paths")
+    return tuple(pen.steps)
+
+
+def _refused(source: Source, message: str, hint: str) -> Problem:
+    return problem_at(source.path, "CF411", message, hint, 1, 1)
