@@ -18,6 +18,9 @@ _WIDE = "\u3000-\u303f\uff00-\uffef"
 # Spaces at which a line may break: not the no-break space and its narrow sister.
 _SPACE = " \t\n\r\f\v\u1680\u2000-\u2006\u2008-\u200a\u205f\u3000"
 _CHUNK = re.compile(rf"[{_SPACE}]+|[{_CJK}{_WIDE}]|[^{_SPACE}{_CJK}{_WIDE}]+")
+# Most texts have nothing but words and spaces, and are cut by one expression.
+_SPECIAL = re.compile(rf"[{_CJK}{_WIDE}\u0e00-\u0e7f\u2010\u2013\u2014/-]")
+_SPACED = re.compile(rf"[{_SPACE}]+|[^{_SPACE}]+")
 _IS_SPACE = re.compile(rf"[{_SPACE}]+")
 _IS_CJK = re.compile(rf"[{_CJK}{_WIDE}]")
 _THAI = re.compile("[\u0e00-\u0e7f]{2,}")
@@ -36,6 +39,8 @@ def is_space(chunk: str) -> bool:
 
 def chunks_of(text: str) -> list[str]:
     """The text in pieces that stay whole; white space stands as pieces of its own."""
+    if not _SPECIAL.search(text):
+        return _SPACED.findall(text)
     found: list[str] = []
     for token in _CHUNK.findall(text):
         if _IS_CJK.match(token) and found and not is_space(found[-1]):

@@ -55,6 +55,8 @@ class Layout:
         self._book = book
         self._icons = icons or Icons()
         self._shaper = Shaper(book)
+        self._styles: dict[tuple[int, str], tuple[TypeStyle, Setting]] = {}
+        self._shapes: dict[tuple[int, Box], tuple[Shape, Element]] = {}  # shapes that cards share
 
     def face(self, card: CardSource, template: Template) -> tuple[Face, list[Problem]]:
         """One card as a face."""
@@ -111,9 +113,7 @@ class Layout:
             for inner in element.inner:
                 self._draw(inner, card, data, template, box, sheet)
         else:
-            fill, stroke = template.colour(given.get("fill", "")), template.colour(given.get("stroke", ""))
-            path = _outline(given, box)
-            sheet.items.append(Shape(path, fill, stroke, float(given.get("stroke-width", 0.25)) if stroke else 0.0))
+            sheet.items.append(self._shape(element, template, box))
         if "id" in given:
             sheet.boxes[given["id"]] = box
 
@@ -136,23 +136,11 @@ class Layout:
         text = self._bound(element, "text", card, data, sheet)
         if text is None:
             return box
-        style = template.style(given.get("style", "base"))
-        look = TypeStyle(
-            style["font"], style.get("weight", "regular"), style.get("italic", False), template.colour(style["colour"])
-        )
-        size = float(style["size"])
-        setting = Setting(
-            size,
-            float(style.get("floor", size)),
-            float(style.get("leading", 1.22)),
-            0.45,
-            style.get("align", "start"),
-            style.get("vertical", "top"),
-        )
+        look, setting = self._style(template, given.get("style", "base"))
         self._shaper.missing.clear()
         flows = [self._shaper.flow(_coloured(paragraph, template), look) for paragraph in paragraphs_of(text)]
         if given.get("height") == "fit":
-            setting = Setting(size, size, setting.leading, setting.paragraph_gap, setting.align)
+            setting = replace(setting, floor=setting.size, vertical="top")
         primary = self._book.font(look.family, look.weight, look.italic)
         made = set_text(flows, box.width, box.height, setting, primary)
         self._judge(made, element, card, sheet)
@@ -163,6 +151,32 @@ class Layout:
         if made.lines:
             sheet.texts.append((Box(box.x, box.y, box.width, min(box.height, made.height)), element))
         return box
+
+    def _style(self, template: Template, name: str) -> tuple[TypeStyle, Setting]:
+        key = (id(template), name)
+        if key not in self._styles:
+            style = template.style(name)
+            colour = template.colour(style["colour"])
+            look = TypeStyle(style["font"], style.get("weight", "regular"), style.get("italic", False), colour)
+            size = float(style["size"])
+            setting = Setting(
+                size,
+                float(style.get("floor", size)),
+                float(style.get("leading", Setting.leading)),
+                align=style.get("align", "start"),
+                vertical=style.get("vertical", "top"),
+            )
+            self._styles[key] = (look, setting)
+        return self._styles[key]
+
+    def _shape(self, element: Element, template: Template, box: Box) -> Shape:
+        key = (id(element), box)
+        if key not in self._shapes:
+            given = element.data
+            fill, stroke = template.colour(given.get("fill", "")), template.colour(given.get("stroke", ""))
+            width = float(given.get("stroke-width", 0.25)) if stroke else 0.0
+            self._shapes[key] = (Shape(_outline(given, box), fill, stroke, width), element)
+        return self._shapes[key][0]
 
     def _icon(
         self, element: Element, card: CardSource, data: Mapping[str, Any], template: Template, box: Box, sheet: _Sheet

@@ -39,6 +39,7 @@ class Run:
     glyphs: tuple[Glyph, ...] = ()
     scale: float = 1.0  # of the type size
     icon: str = ""
+    words: tuple[Run, ...] = ()  # of a run that is a whole line: its words, with spaces between them
 
 
 @dataclass(frozen=True)
@@ -58,6 +59,7 @@ class Flow:
     pieces: tuple[Piece, ...]
     base_level: int
     bullet: bool
+    plain: bool = False  # one font, one colour, left to right: a line of it is drawn in one go
 
 
 @dataclass
@@ -67,32 +69,43 @@ class Shaper:
     book: FontBook
     missing: set[str] = field(default_factory=set)
     _fonts: dict[tuple[str, str, bool, str], Font | None] = field(default_factory=dict)
-    _words: dict[tuple[str, TypeStyle], Piece] = field(default_factory=dict)
+    _words: dict[TypeStyle, dict[tuple[str, bool], Piece]] = field(default_factory=dict)
 
     def flow(self, paragraph: Paragraph, style: TypeStyle) -> Flow:
         """Shape a paragraph."""
         text = paragraph.text
         levels, base = levels_of(text)
+        if len(paragraph.spans) == 1 and not base and not any(levels) and not _marked(paragraph.spans[0]):
+            return self._plain(text, style, paragraph.bullet)
         spans = [span for span in paragraph.spans for _ in span.text]
-        plain = len(paragraph.spans) == 1 and not any(levels) and not _marked(paragraph.spans[0])
         pieces: list[Piece] = []
         at = 0
         for chunk in chunks_of(text):
             if is_space(chunk):
                 if pieces:
                     pieces[-1] = self._spaced(pieces[-1], style, levels[at])
-            elif plain:
-                pieces.append(self._word(chunk, style))
             else:
                 pieces.append(self._piece(chunk, spans[at : at + len(chunk)], levels[at : at + len(chunk)], style))
             at += len(chunk)
         return Flow(tuple(pieces), base, paragraph.bullet)
 
-    def _word(self, chunk: str, style: TypeStyle) -> Piece:
-        key = (chunk, style)
-        if key not in self._words:
-            self._words[key] = self._piece(chunk, [Span(chunk)] * len(chunk), [0] * len(chunk), style)
-        return self._words[key]
+    def _plain(self, text: str, style: TypeStyle, bullet: bool) -> Flow:
+        """A paragraph of one look: every word is shaped once and kept, with and without the space behind it."""
+        words = self._words.setdefault(style, {})
+        pieces: list[Piece] = []
+        chunks = chunks_of(text)
+        for at, chunk in enumerate(chunks):
+            if chunk[0] == " " or is_space(chunk):
+                continue
+            spaced = at + 1 < len(chunks) and is_space(chunks[at + 1])
+            piece = words.get((chunk, spaced))
+            if piece is None:
+                piece = self._piece(chunk, [Span(chunk)] * len(chunk), [0] * len(chunk), style)
+                piece = words[chunk, spaced] = self._spaced(piece, style, 0) if spaced else piece
+            pieces.append(piece)
+        first = pieces[0].runs[0].font if pieces else None
+        whole = all(len(piece.runs) == 1 and piece.runs[0].font is first for piece in pieces)
+        return Flow(tuple(pieces), 0, bullet, plain=whole and first is not None)
 
     def _spaced(self, piece: Piece, style: TypeStyle, level: int) -> Piece:
         width = self.book.font(style.family, style.weight, style.italic).width(" ")

@@ -116,6 +116,8 @@ def broken(pieces: tuple[Piece, ...], room: float) -> list[list[Piece]]:
 def _line(
     row: list[Piece], flow: Flow, width: Mm, indent: Mm, em: Mm, align: str, baseline: Mm, bullet: Run | None
 ) -> Line:
+    if flow.plain:
+        return _plain_line(row, width, indent, em, align, baseline, bullet)
     runs: list[Run | float] = []
     levels: list[int] = []
     for place, piece in enumerate(row):
@@ -142,6 +144,18 @@ def _line(
             x += item.width / 1000 * em
     words = ["".join(run.text for run in piece.runs) + (" " if piece.space else "") for piece in row]
     return Line(baseline, tuple(placed), "".join(words).rstrip())
+
+
+def _plain_line(row: list[Piece], width: Mm, indent: Mm, em: Mm, align: str, baseline: Mm, bullet: Run | None) -> Line:
+    """A line of one font and colour, as one run."""
+    words = tuple([piece.runs[0] for piece in row])
+    text = "".join([piece.runs[0].text + (" " if piece.space else "") for piece in row]).rstrip(" ")
+    length = sum([piece.width + piece.space for piece in row]) - row[-1].space
+    free = width - indent - length / 1000 * em
+    x = indent + {"start": 0.0, "left": 0.0, "center": free / 2, "right": free}[align]
+    run = Run(text, 0, length, words[0].colour, words[0].font, (), words[0].scale, "", words)
+    placed = PlacedRun(x, run)
+    return Line(baseline, (PlacedRun(0.0, bullet), placed) if bullet else (placed,), text)
 
 
 def _bullet(primary: Font, flow: Flow) -> Run:

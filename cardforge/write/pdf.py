@@ -28,6 +28,7 @@ def cards_pdf(faces: Iterable[Face], title: str) -> bytes:
     document.info.title, document.info.creator, document.info.producer = title, "cardforge", "cardforge"
     document.info.author, document.info.subject = "", ""
     fonts: dict[str, PdfFont] = {}
+    drawn: _Drawn = {}
     shared = pdfdoc.PDFObjectReference("resources")
     document.Reference(pdfdoc.PDFDictionary({}), "resources")  # its number is fixed now, its contents below
     for face in faces:
@@ -37,7 +38,7 @@ def cards_pdf(faces: Iterable[Face], title: str) -> bytes:
         page.MediaBox = pdfdoc.PDFArray([0, 0, _round(width), _round(height)])
         page.BleedBox = page.MediaBox
         page.TrimBox = pdfdoc.PDFArray([_round(bleed), _round(bleed), _round(width - bleed), _round(height - bleed)])
-        code = "\n".join(operators(face, fonts))
+        code = "\n".join(operators(face, fonts, drawn))
         stream = pdfdoc.PDFStream(content=zlib.compress(code.encode("latin-1"), 6), filters=[])
         stream.dictionary["Filter"] = pdfdoc.PDFName("FlateDecode")
         page.Contents = stream
@@ -53,12 +54,18 @@ def _by_name(fonts: dict[str, PdfFont]) -> list[tuple[str, PdfFont]]:
     return sorted((font.name, font) for font in fonts.values())
 
 
-def operators(face: Face, fonts: dict[str, PdfFont]) -> Iterator[str]:
-    """The drawing of one face, from the bottom left of its bleed."""
+_Drawn = dict[tuple[int, float, float], tuple[str, Shape]]  # the shape is kept, so that its identity stays its own
+
+
+def operators(face: Face, fonts: dict[str, PdfFont], drawn: _Drawn) -> Iterator[str]:
+    """The drawing of one face, from the bottom left of its bleed; shapes that cards share are written once."""
     top = face.height + face.bleed  # PDF counts from the bottom
     for item in face.items:
         if isinstance(item, Shape):
-            yield _shape(item, face.bleed, top)
+            key = (id(item), face.bleed, top)
+            if key not in drawn:
+                drawn[key] = (_shape(item, face.bleed, top), item)
+            yield drawn[key][0]
         else:
             yield _text(item, face.bleed, top, fonts)
 
@@ -102,12 +109,27 @@ def _text(line: TextLine, left: float, top: float, fonts: dict[str, PdfFont]) ->
 
 
 def _show(run: Run, font: PdfFont, size: float) -> str:
+    if run.words:
+        return _line(run, font, size)
     shown, faithful = font.show(run)
-    if any(glyph.dy for glyph in run.glyphs):
-        shown = _raised(run, size, font)
+    shown = _raised(run, size, font) if any(glyph.dy for glyph in run.glyphs) else f"[{shown}]TJ"
+    return shown if faithful else _with_text(shown, run.text)
+
+
+def _line(run: Run, font: PdfFont, size: float) -> str:
+    """A whole line: its words with spaces between them, as one operation."""
+    shown = [font.show(word) for word in run.words]
+    if font.rises(run.words):
+        space = f" [{font.space}]TJ "
+        line = space.join([_raised(word, size, font) for word in run.words])
     else:
-        shown += "TJ"
-    return shown if faithful else f"/Span <</ActualText <feff{utf16(run.text)}>>> BDC {shown} EMC"
+        line = "[" + f" {font.space} ".join([body for body, _ in shown]) + "]TJ"
+    return line if all(faithful for _, faithful in shown) else _with_text(line, run.text)
+
+
+def _with_text(shown: str, text: str) -> str:
+    """Operations that carry the text they stand for, for those who search and copy."""
+    return f"/Span <</ActualText <feff{utf16(text)}>>> BDC {shown} EMC"
 
 
 def _raised(run: Run, size: float, font: PdfFont) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 import zlib
+from functools import cached_property
 
 from reportlab.pdfbase import pdfdoc
 
@@ -22,14 +23,32 @@ class PdfFont:
         self.font = font
         self.name = name
         self._texts: dict[int, str] = {}  # what each used glyph stands for
+        self._rising: dict[str, bool] = {}
         self._shown: dict[tuple[str, int], tuple[str, bool]] = {}
 
     def show(self, run: Run) -> tuple[str, bool]:
-        """The operand of TJ that shows a run, and whether the glyphs alone tell its text."""
+        """What stands in TJ's brackets to show a run, and whether the glyphs alone tell its text."""
         key = (run.text, run.level % 2)
-        if key not in self._shown:
-            self._shown[key] = (self._operand(run), self._faithful(run))
-        return self._shown[key]
+        found = self._shown.get(key)
+        if found is None:
+            found = self._shown[key] = (self._operand(run), self._faithful(run))
+        return found
+
+    def rises(self, runs: tuple[Run, ...]) -> bool:
+        """Whether a mark in one of the runs stands higher or lower than its letters."""
+        found = False
+        for run in runs:
+            key = run.text
+            if key not in self._rising:
+                self._rising[key] = any(glyph.dy for glyph in run.glyphs)
+            found = found or self._rising[key]
+        return found
+
+    @cached_property
+    def space(self) -> str:
+        """A space, as it stands between words."""
+        glyphs = self.font.shape(" ")
+        return self.show(Run(" ", 0, 0.0, "", self.font, glyphs))[0]
 
     def _operand(self, run: Run) -> str:
         parts: list[str] = []
@@ -45,7 +64,7 @@ class PdfFont:
                 codes = ""
         if codes:
             parts.append(f"<{codes}>")
-        return "[" + " ".join(parts) + "]"
+        return " ".join(parts)
 
     def _faithful(self, run: Run) -> bool:
         starts = sorted({glyph.cluster for glyph in run.glyphs})
