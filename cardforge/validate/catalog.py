@@ -106,7 +106,7 @@ class Catalog:
         """Find the schema a document names, and hold the document against it."""
         data = document.data
         kind, system = data.get("kind"), data.get("system")
-        if kind in self._engine:
+        if isinstance(kind, str) and kind in self._engine:
             return Proven(document, str(system), kind, tuple(validate(document, self._engine[kind])))
         if not isinstance(kind, str) or not isinstance(system, str):
             return Proven(document, "", "", (_unnamed(document, self.games),))

@@ -7,8 +7,9 @@ jsonschema is asked only about a no, because it says why.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
 from typing import Any
@@ -17,7 +18,7 @@ import jsonschema_rs
 
 from cardforge.load.document import Document, load_document
 from cardforge.load.source import Source, problem_at
-from cardforge.problems import Pointer, Problem, Severity
+from cardforge.problems import Location, Pointer, Problem, Severity
 from cardforge.validate.unfold import UnfoldError, prove_unfolding
 
 MAX_ERRORS = 500  # of one file that are looked at
@@ -50,10 +51,16 @@ class Schema:
 
 def load_schema(source: Source) -> Schema | Problem:
     """Read a schema file; a broken schema is a problem of that file."""
-    document = load_document(Source(source.path, source.text))
-    if isinstance(document, Problem):
-        return replace(document, code="CF102", message=f"this schema cannot be read: {document.message}")
-    raw = document.data
+    try:
+        raw = json.loads(source.text)
+    except (ValueError, RecursionError):
+        raw = None
+    if not isinstance(raw, dict):
+        # Read again by the loader that knows places and says why; it is too slow for schemas that are right.
+        document = load_document(source)
+        message = document.message if isinstance(document, Problem) else "it is not a mapping"
+        place = document.where if isinstance(document, Problem) else Location(source.path, 1, 1)
+        return Problem("CF102", Severity.ERROR, place, f"this schema cannot be read: {message}", "mend the JSON")
     try:
         prove_unfolding(raw)
         fast = jsonschema_rs.Draft202012Validator(raw, retriever=_no_retrieval, pattern_options=_LINEAR)
@@ -64,12 +71,15 @@ def load_schema(source: Source) -> Schema | Problem:
         message = f"this schema refers to something that is not in it: {_first_line(error)}"
         return problem_at(source.path, "CF102", message, "a schema may refer only to its own `#/$defs`", 1, 1)
     except (jsonschema_rs.ValidationError, ValueError) as error:
-        pointer: Pointer = tuple(getattr(error, "instance_path", ()))
         message = f"this is not a JSON Schema 2020-12: {_first_line(error)}"
-        return Problem(
-            "CF102", Severity.ERROR, document.locate(pointer), message, "see json-schema.org for the words it knows"
-        )
+        place = _place(source, tuple(getattr(error, "instance_path", ())))
+        return Problem("CF102", Severity.ERROR, place, message, "see json-schema.org for the words it knows")
     return Schema(source.path, raw, fast)
+
+
+def _place(source: Source, pointer: Pointer) -> Location:
+    document = load_document(source)
+    return document.locate(pointer) if isinstance(document, Document) else Location(source.path, 1, 1)
 
 
 def _first_line(error: Exception) -> str:
