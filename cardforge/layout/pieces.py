@@ -118,8 +118,12 @@ class Shaper:
         for at, character in enumerate(chunk):
             if at and _joins(character):
                 fonts[at] = fonts[at - 1]  # a mark belongs to the letter it stands on
+        looks = [
+            (span, level, font, span.caps and character.upper() != character)  # in small caps, capitals stay large
+            for character, span, level, font in zip(chunk, spans, levels, fonts, strict=True)
+        ]
         for at in range(1, len(chunk) + 1):
-            if at < len(chunk) and (spans[at], levels[at], fonts[at]) == (spans[start], levels[start], fonts[start]):
+            if at < len(chunk) and looks[at] == looks[start]:
                 continue
             runs.append(self._run(chunk[start:at], spans[start], levels[start], fonts[start], style))
             start = at

@@ -145,6 +145,13 @@ def test_another_script_takes_another_font_and_a_missing_glyph_is_collected() ->
     assert shaper.missing == {"中"}
 
 
+def test_small_caps_keep_capitals_large() -> None:
+    flow = Shaper(BOOK).flow(Paragraph((Span("Ada", caps=True),)), LOOK)
+    (piece,) = flow.pieces
+
+    assert [(run.text, run.scale < 1) for run in piece.runs] == [("A", False), ("DA", True)]
+
+
 def test_postscript_outlines_are_converted_and_other_files_refused() -> None:
     assert BOOK.font("hanken-grotesk").data[:4] == b"\x00\x01\x00\x00"
     assert BOOK.font("hanken-grotesk").width("Hanken") > 1000
