@@ -187,4 +187,14 @@ CODES: dict[str, Explanation] = {
         "A drawing cannot be used",
         "Icons are plain SVG with a viewBox and filled shapes, so that they stay sharp and print in one colour.",
     ),
+    "CF412": Explanation(
+        "A face names a style or colour that is not there",
+        "Styles and colours are looked up by name in the face and in what it extends.",
+        "fill: acent",
+        "fill: accent",
+    ),
+    "CF413": Explanation(
+        "A font cannot be used",
+        "The family is not known, or its file in `templates/fonts/` is no font. Text would look otherwise than meant.",
+    ),
 }

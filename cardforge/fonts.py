@@ -17,7 +17,6 @@ from typing import Any
 
 import uharfbuzz as hb
 
-from cardforge.errors import UsageError
 from cardforge.nearest import did_you_mean, listed
 
 Style = tuple[str, bool]  # weight, italic
@@ -25,7 +24,11 @@ FALLBACK = ("firago", "noto-symbols", "noto-symbols-2", "noto-math")
 
 
 class FontError(Exception):
-    """A file that is not a font cardforge can use, and why."""
+    """A font that cannot be used, why, and what to do."""
+
+    def __init__(self, message: str, hint: str = "") -> None:
+        super().__init__(message)
+        self.hint = hint
 
 
 @dataclass(frozen=True)
@@ -145,6 +148,7 @@ class FontBook:
     def __init__(self, font_files: tuple[Path, ...] = ()) -> None:
         self._own = {file.stem.lower(): file for file in font_files}
         self._fonts: dict[tuple[str, str, bool], Font] = {}
+        self.broken: dict[str, str] = {}  # families that cannot be used, and why
 
     def font(self, family: str, weight: str = "regular", italic: bool = False) -> Font:
         """The font of a family nearest to a weight; italics only where the family has them."""
@@ -156,19 +160,24 @@ class FontBook:
     def font_with(self, character: str, family: str, weight: str = "regular", italic: bool = False) -> Font | None:
         """The first font of the chain that has a character: the family, the project's own, then the fallbacks."""
         for each in dict.fromkeys((family, *self._own, *FALLBACK)):
-            font = self.font(each, weight, italic)
-            if ord(character) in font.characters:
-                return font
+            if each not in self.broken and ord(character) in self._usable(each, weight, italic):
+                return self.font(each, weight, italic)
         return None
+
+    def _usable(self, family: str, weight: str, italic: bool) -> frozenset[int]:
+        """The characters of a font; none, and a note in `broken`, when it cannot be used."""
+        try:
+            return self.font(family, weight, italic).characters
+        except FontError as error:
+            self.broken[family] = str(error)
+            return frozenset()
 
     def _load(self, family: str, weight: str, italic: bool) -> Font:
         if family in self._own:
             return Font(family, as_truetype(self._own[family].read_bytes(), weight))
         if family not in FAMILIES:
             known = [*self._own, *FAMILIES]
-            raise UsageError(
-                f"there is no font family `{family}`", did_you_mean(family, known) or f"known: {listed(known)}"
-            )
+            raise FontError("there is no such family", did_you_mean(family, known) or f"known: {listed(known)}")
         styles = FAMILIES[family]
         wanted = _WEIGHTS[weight]
         slanted = [style for style in styles if style[1] == italic] or list(styles)

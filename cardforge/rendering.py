@@ -18,7 +18,7 @@ from cardforge.layout.icons import Icons
 from cardforge.layout.plain import plain_words
 from cardforge.layout.template import Template, Templates
 from cardforge.link.linking import LinkedGame, link
-from cardforge.link.references import reach_of
+from cardforge.link.references import DUPLICATE, links_of, reach_of
 from cardforge.load.game import FACE_KIND, Game, engine_schemas, load_games
 from cardforge.load.project import Project, builtin_project, project_at_hand, read_inside
 from cardforge.load.source import Source
@@ -67,6 +67,7 @@ def lay_out(targets: Iterable[str]) -> Rendering:
         game = catalog.games[system]
         linked = link(game, catalog, around, judged)
         mine = [proven for proven in packs if proven.system == system and not proven.problems]
+        problems += _link_problems(mine, linked)
         made, faults = _game_faces(game, project, catalog, list(_packs_of(mine, linked)))
         faces += made
         problems += faults
@@ -106,8 +107,12 @@ def write_pictures(rendering: Rendering, folder: Path, dpi: int) -> Iterator[Pat
 
 
 def _refuse_folder(output: Path) -> None:
+    if output.parent == Path("output"):
+        output.parent.mkdir(exist_ok=True)  # where results land when nobody says otherwise
     if output.is_dir():
         raise SurroundingsError(f"{output} is a folder, a file is needed", f"for example {output / 'cards.pdf'}")
+    if output.parent.exists() and not output.parent.is_dir():
+        raise SurroundingsError(f"{output.parent} is a file, a folder is needed", "choose another name")
     if not output.parent.is_dir():
         raise SurroundingsError(f"there is no folder {output.parent}", "make it first, or choose another")
 
@@ -133,6 +138,17 @@ def _named_packs(named: list[str], around: Reading, games: dict[str, Game]) -> I
         yield from (proven for proven in around.proven if (proven.system, proven.kind) == (system, kind))
 
 
+def _link_problems(proven: list[Proven], linked: LinkedGame) -> Iterator[Problem]:
+    """What a deck names and is not there would be missing on paper; two cards of one id would be one picture."""
+    for each in proven:
+        if each.kind in linked.finders:
+            entry = linked.entry(each)
+            for finding in links_of(entry, linked.collection).findings:
+                if not entry.is_pack or finding.about == DUPLICATE:
+                    place = each.document.locate(finding.pointer)
+                    yield Problem(finding.code, Severity.ERROR, place, finding.message, finding.hint)
+
+
 def _packs_of(proven: list[Proven], linked: LinkedGame) -> Iterator[Proven]:
     """Packs as they are, and for a deck or scenario the packs it names; each once."""
     seen: set[str] = set()
@@ -142,7 +158,7 @@ def _packs_of(proven: list[Proven], linked: LinkedGame) -> Iterator[Proven]:
         entry = linked.entry(each)
         reached = [entry] if entry.is_pack else list(reach_of(entry, linked.collection).packs.values())
         for pack in reached:
-            if pack.document.path not in seen:
+            if pack.is_pack and pack.document.path not in seen:
                 seen.add(pack.document.path)
                 yield Proven(pack.document, each.system, pack.kind, ())
 

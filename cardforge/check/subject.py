@@ -46,6 +46,7 @@ class Subject:
     rivals: tuple[Linked, ...] = ()  # other packs with the id of one of them
     lost: tuple[str, ...] = ()  # ids it refers to that lead nowhere
     log: Linked | None = None  # the campaign it is part of, where one is given
+    log_lost: tuple[str, ...] = ()  # ids the campaign names that lead nowhere
     alone: bool = False
 
     @property
@@ -57,7 +58,7 @@ class Subject:
         """The JSON that rules read; the texts of packs are joined, not made again."""
         packs = ",".join(f"{json.dumps(id)}:{pack.text}" for id, pack in self.packs.items())
         own = self.linked.text[:-1]  # without its closing brace
-        log = self.log.text if self.log else "null"
+        log = f'{self.log.text[:-1]},"lost":{json.dumps(self.log_lost)}}}' if self.log else "null"
         rest = f'"lost":{json.dumps(self.lost)},"campaign":{log},"alone":{json.dumps(self.alone)}'
         return f'{own},"packs":{{{packs}}},{rest}}}'
 
@@ -111,7 +112,11 @@ class Subjects:
         reach = reach_of(entry, self._collection)
         packs = reach.packs
         if self._log:
-            packs = reach_of(self._log, self._collection).packs | packs
+            # What a campaign has brought is found through its setting, which names its stories.
+            past = reach_of(self._log, self._collection).packs
+            for setting in [each for each in past.values() if not each.is_pack]:
+                past = reach_of(setting, self._collection).packs | past
+            packs = past | packs
         return Subject(
             sort,
             own,
@@ -119,6 +124,7 @@ class Subjects:
             tuple(self._link(rival) for rival in reach.rivals),
             reach.lost,
             self._link(self._log) if self._log else None,
+            reach_of(self._log, self._collection).lost if self._log else (),
             self._alone,
         )
 

@@ -30,7 +30,7 @@ def render(
 ) -> None:
     """Draw every card of some packs, as it will print."""
     from cardforge.rendering import lay_out, write_cards, write_pictures
-    from cardforge.report import text_report
+    from cardforge.report import counted, text_report
 
     rendering = lay_out(targets)
     for line in text_report(rendering.problems, rendering.sources, colour()):
@@ -44,8 +44,8 @@ def render(
         for count, file in enumerate(write_pictures(rendering, folder, dpi), 1):
             if sys.stderr.isatty():
                 print(f"\r{count} of {len(rendering.faces)}: {file.name}\x1b[K", end="", file=sys.stderr)
-        print(f"{count} pictures in {folder}")
+        print(f"{counted(count, 'picture')} in {folder}")
         return
     file = Path(output or "output/cards.pdf")
     write_cards(rendering, file)
-    print(f"{len(rendering.faces)} cards in {file}")
+    print(f"{counted(len(rendering.faces), 'card')} in {file}")

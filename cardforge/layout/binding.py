@@ -2,6 +2,7 @@
 
     {name}   {stats.hull}   {cost|free}   {stats.hull:+}   {{ a brace
 
+Braces right behind a bracket are a colour of the markup, `[words]{accent}`, and left to it.
 A field that the card does not have is a problem, unless the template gives words for that case after a bar.
 """
 
@@ -12,7 +13,7 @@ from collections.abc import Mapping
 from typing import Any
 
 _FIELD = re.compile(
-    r"\{\{|\}\}|\{(?P<path>[a-zA-Z_][\w.-]*)(?::(?P<format>[+]|title|upper))?(?:\|(?P<default>[^{}]*))?\}"
+    r"\{\{|\}\}|(?<!\])\{(?P<path>[a-zA-Z_][\w.-]*)(?::(?P<format>[+]|title|upper))?(?:\|(?P<default>[^{}]*))?\}"
 )
 MISSING = object()
 

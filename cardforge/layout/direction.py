@@ -12,12 +12,17 @@ from typing import TypeVar
 _RTL = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff\U0001e800-\U0001efff]")
 
 
+# python-bidi does not know isolates; they are seen as nothing, which leaves the order to the letters around them.
+_ISOLATES = dict.fromkeys(range(0x2066, 0x206A), 0x200B)
+
+
 def levels_of(text: str) -> tuple[list[int], int]:
     """The level of each character, and that of the paragraph; odd runs from right to left."""
     if not _RTL.search(text):
         return [0] * len(text), 0
     from bidi import algorithm
 
+    text = text.translate(_ISOLATES)
     base = algorithm.get_base_level(text)
     storage = algorithm.get_empty_storage()
     storage["base_level"] = base

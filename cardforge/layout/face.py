@@ -16,11 +16,12 @@ from cardforge.layout.binding import field as field_of
 from cardforge.layout.boxes import Box, box_of
 from cardforge.layout.display import Face, Shape, Step, TextLine, ellipse, rectangle
 from cardforge.layout.icons import Icons
-from cardforge.layout.markup import Paragraph, paragraphs_of
+from cardforge.layout.looks import Looks
+from cardforge.layout.markup import paragraphs_of
 from cardforge.layout.path import svg_path
-from cardforge.layout.pieces import Shaper, TypeStyle
+from cardforge.layout.pieces import Shaper
 from cardforge.layout.template import Element, Template
-from cardforge.layout.text_fit import SetText, Setting, set_text
+from cardforge.layout.text_fit import SetText, set_text
 from cardforge.nearest import did_you_mean
 from cardforge.problems import Location, Problem, Severity
 from cardforge.units import PT_PER_MM
@@ -47,6 +48,11 @@ class _Sheet:
     texts: list[tuple[Box, Element]] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
 
+    def complain(self, element: Element, key: str, code: str, message: str, hint: str) -> None:
+        """Note a problem at one key of an element."""
+        place = element.document.locate((*element.pointer, key))
+        self.problems.append(Problem(code, Severity.ERROR, place, message, hint))
+
 
 class Layout:
     """Lays out cards with the fonts of a project."""
@@ -55,7 +61,7 @@ class Layout:
         self._book = book
         self._icons = icons or Icons()
         self._shaper = Shaper(book)
-        self._styles: dict[tuple[int, str], tuple[TypeStyle, Setting]] = {}
+        self._looks = Looks(book)
         self._shapes: dict[tuple[int, Box], tuple[Shape, Element]] = {}  # shapes that cards share
 
     def face(self, card: CardSource, template: Template) -> tuple[Face, list[Problem]]:
@@ -90,6 +96,8 @@ class Layout:
             rows = [{"key": str(at + 1), "value": value} for at, value in enumerate(entries)]
         else:
             rows = []
+            message = f"`{given['each']}` of `{card.id}` is neither a list nor a mapping"
+            sheet.complain(element, "each", "CF407", message, "name a list or mapping, and draw it `when` it is there")
         for at, row in enumerate(rows):
             self._draw_one(element, card, {**data, **row, "number": at + 1}, template, around, sheet, at)
 
@@ -113,7 +121,8 @@ class Layout:
             for inner in element.inner:
                 self._draw(inner, card, data, template, box, sheet)
         else:
-            sheet.items.append(self._shape(element, template, box))
+            shape = self._shape(element, template, box, sheet)
+            sheet.items += [shape] if shape else []
         if "id" in given:
             sheet.boxes[given["id"]] = box
 
@@ -126,7 +135,7 @@ class Layout:
         for key in lost:
             name = element.data[key]
             hint = did_you_mean(name, sheet.boxes) or "it must be drawn before, on this card"
-            self._problem(sheet, element, key, "CF406", f"there is no element `{name}` on `{card.id}`", hint)
+            sheet.complain(element, key, "CF406", f"there is no element `{name}` on `{card.id}`", hint)
         return box
 
     def _text(
@@ -136,9 +145,10 @@ class Layout:
         text = self._bound(element, "text", card, data, sheet)
         if text is None:
             return box
-        look, setting = self._style(template, given.get("style", "base"))
+        look, setting = self._looks.style(element, template, sheet.complain)
         self._shaper.missing.clear()
-        flows = [self._shaper.flow(_coloured(paragraph, template), look) for paragraph in paragraphs_of(text)]
+        paragraphs = [self._looks.coloured(each, element, template, sheet.complain) for each in paragraphs_of(text)]
+        flows = [self._shaper.flow(paragraph, look) for paragraph in paragraphs]
         if given.get("height") == "fit":
             setting = replace(setting, floor=setting.size, vertical="top")
         primary = self._book.font(look.family, look.weight, look.italic)
@@ -152,31 +162,26 @@ class Layout:
             sheet.texts.append((Box(box.x, box.y, box.width, min(box.height, made.height)), element))
         return box
 
-    def _style(self, template: Template, name: str) -> tuple[TypeStyle, Setting]:
-        key = (id(template), name)
-        if key not in self._styles:
-            style = template.style(name)
-            colour = template.colour(style["colour"])
-            look = TypeStyle(style["font"], style.get("weight", "regular"), style.get("italic", False), colour)
-            size = float(style["size"])
-            setting = Setting(
-                size,
-                float(style.get("floor", size)),
-                float(style.get("leading", Setting.leading)),
-                align=style.get("align", "start"),
-                vertical=style.get("vertical", "top"),
-            )
-            self._styles[key] = (look, setting)
-        return self._styles[key]
-
-    def _shape(self, element: Element, template: Template, box: Box) -> Shape:
+    def _shape(self, element: Element, template: Template, box: Box, sheet: _Sheet) -> Shape | None:
         key = (id(element), box)
-        if key not in self._shapes:
-            given = element.data
-            fill, stroke = template.colour(given.get("fill", "")), template.colour(given.get("stroke", ""))
-            width = float(given.get("stroke-width", 0.25)) if stroke else 0.0
-            self._shapes[key] = (Shape(_outline(given, box), fill, stroke, width), element)
-        return self._shapes[key][0]
+        if key in self._shapes:
+            return self._shapes[key][0]
+        given = element.data
+        before = len(sheet.problems)
+        fill, stroke = (
+            self._looks.colour(given.get(word, ""), element, word, template, sheet.complain)
+            for word in ("fill", "stroke")
+        )
+        try:
+            path = _outline(given, box)
+        except (ValueError, IndexError) as error:
+            message = f"this path cannot be drawn: {error}"
+            sheet.complain(element, "path", "CF411", message, "write it as SVG path data")
+            return None
+        shape = Shape(path, fill, stroke, float(given.get("stroke-width", 0.25)) if stroke else 0.0)
+        if len(sheet.problems) == before:
+            self._shapes[key] = (shape, element)
+        return shape
 
     def _icon(
         self, element: Element, card: CardSource, data: Mapping[str, Any], template: Template, box: Box, sheet: _Sheet
@@ -186,7 +191,7 @@ class Layout:
             return
         size = min(box.width, box.height)
         x, y = box.x + (box.width - size) / 2, box.y + (box.height - size) / 2
-        colour = template.colour(element.data.get("fill", "#000000"))
+        colour = self._looks.colour(element.data.get("fill", "#000000"), element, "fill", template, sheet.complain)
         sheet.items.append(Shape(self._icons.placed(name, x, y, size), colour))
 
     def _inline_icons(self, made: SetText, element: Element, card: CardSource, box: Box, sheet: _Sheet) -> None:
@@ -201,10 +206,10 @@ class Layout:
                     sheet.items.append(Shape(self._icons.placed(name, x, y, _INLINE * em), placed.run.colour))
 
     def _known_icon(self, name: str, element: Element, key: str, card: CardSource, sheet: _Sheet) -> bool:
-        if name in self._icons.paths:
-            return True
+        if name in self._icons.paths or name in self._icons.broken:
+            return name in self._icons.paths  # a drawing that cannot be read has its own problem
         hint = did_you_mean(name, self._icons.paths) or "put a drawing of that name into the game's icons"
-        self._problem(sheet, element, key, "CF410", f"there is no icon `{name}`, which `{card.id}` shows", hint)
+        sheet.complain(element, key, "CF410", f"there is no icon `{name}`, which `{card.id}` shows", hint)
         return False
 
     def _bound(
@@ -215,7 +220,7 @@ class Layout:
             return bound(element.data[key], data)
         except UnknownFieldError as unknown:
             hint = did_you_mean(unknown.path, _paths(data)) or f"give words for that case: {{{unknown.path}|none}}"
-            self._problem(sheet, element, key, "CF407", f"`{card.id}` has no field `{unknown.path}`", hint)
+            sheet.complain(element, key, "CF407", f"`{card.id}` has no field `{unknown.path}`", hint)
             return None
 
     def _judge(self, made: SetText, element: Element, card: CardSource, sheet: _Sheet) -> None:
@@ -251,11 +256,7 @@ class Layout:
                     texts = f"`{element.data['text']}` overlaps `{earlier.data['text']}`"
                     message = f"on `{card.id}` the text {texts} by {deep:.1f} mm"
                     hint = "move one of them, or place it below the other"
-                    self._problem(sheet, element, "text", "CF409", message, hint)
-
-    def _problem(self, sheet: _Sheet, element: Element, key: str, code: str, message: str, hint: str) -> None:
-        place = element.document.locate((*element.pointer, key))
-        sheet.problems.append(Problem(code, Severity.ERROR, place, message, hint))
+                    sheet.complain(element, "text", "CF409", message, hint)
 
 
 def _outline(given: Mapping[str, Any], box: Box) -> tuple[Step, ...]:
@@ -264,14 +265,6 @@ def _outline(given: Mapping[str, Any], box: Box) -> tuple[Step, ...]:
     if given["shape"] == "ellipse":
         return ellipse(box.x, box.y, box.width, box.height)
     return rectangle(box.x, box.y, box.width, box.height, float(given.get("radius", 0)))
-
-
-def _coloured(paragraph: Paragraph, template: Template) -> Paragraph:
-    """A paragraph whose spans have the palette's colours."""
-
-    return replace(
-        paragraph, spans=tuple(replace(span, colour=template.colour(span.colour)) for span in paragraph.spans)
-    )
 
 
 def _paths(data: Mapping[str, Any], start: str = "") -> list[str]:

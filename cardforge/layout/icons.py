@@ -27,12 +27,14 @@ class Icons:
 
     paths: dict[str, tuple[Step, ...]] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
+    broken: set[str] = field(default_factory=set)  # names of drawings that could not be read
 
     def add(self, name: str, source: Source) -> None:
         """Read one drawing."""
         found = _unit_path(source)
         if isinstance(found, Problem):
             self.problems.append(found)
+            self.broken.add(name)
         else:
             self.paths[name] = found
 

@@ -10,6 +10,8 @@ from fontTools.svgLib.path import parse_path
 from cardforge.layout.display import Step
 from cardforge.units import Mm
 
+_FAR = 10_000.0  # mm
+
 
 class StepPen(BasePen):
     """Collects steps, moved and stretched; quadratic curves and arcs come as cubic ones."""
@@ -21,7 +23,10 @@ class StepPen(BasePen):
 
     def _at(self, *points: tuple[float, float]) -> tuple[Mm, ...]:
         x, y, scale_x, scale_y = self._place
-        return tuple(number for px, py in points for number in (x + px * scale_x, y + py * scale_y))
+        placed = tuple(number for px, py in points for number in (x + px * scale_x, y + py * scale_y))
+        if not all(abs(number) < _FAR for number in placed):  # also false for what is no number
+            raise ValueError("a point lies far off the card")
+        return placed
 
     def _moveTo(self, pt: tuple[float, float]) -> None:
         self.steps.append(("M", self._at(pt)))

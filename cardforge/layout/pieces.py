@@ -163,4 +163,4 @@ def _joins(character: str) -> bool:
 
 
 def _invisible(character: str) -> bool:
-    return character in "\u200b\u200c\u200d\u200e\u200f\u2060\ufeff\u00ad\u202a\u202b\u202c\u2066\u2067\u2068\u2069"
+    return unicodedata.category(character) in ("Cf", "Zl", "Zp") or character in "\ufe0e\ufe0f"

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+_ENDS = (".", "!", "?", "…", "।", "。", "！", "？", "؟")  # of a sentence
 _LONG = 34  # characters from which a text is words and not a fact
 _KNOWN = ("id", "name", "group", "art", "flavor", "copies")
 
@@ -42,7 +43,7 @@ def _sort(key: str, value: Any, facts: list[str], words: list[str]) -> None:
             _sort(key, ", ".join(str(each) for each in value), facts, words)
         else:
             words.extend(f"- {_literal(_row(each))}" for each in value)
-    elif isinstance(value, str) and (len(value) > _LONG or value.endswith((".", "!", "?"))):
+    elif isinstance(value, str) and (len(value) > _LONG or "\n" in value or value.rstrip().endswith(_ENDS)):
         words.append(_literal(value))
     elif value is not None:
         shown = {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)

@@ -53,7 +53,7 @@ def links_of(entry: Entry, collection: Collection) -> Links:
 class Reach:
     """What a document refers to."""
 
-    packs: dict[str, Entry]  # by id
+    packs: dict[str, Entry]  # by id; settings that have an id count as packs here
     lost: tuple[str, ...]  # ids that lead to nothing that could be proven
     rivals: tuple[Entry, ...]  # other packs with the id of one of them
 
@@ -71,7 +71,7 @@ def reach_of(entry: Entry, collection: Collection) -> Reach:
         if not proven:
             lost[mention.id] = None
         for other in proven[:1]:
-            if other.is_pack:
+            if other.id:
                 packs[other.id] = other
                 same = (place.entry for place in collection.places(PACK, other.id))
                 rivals |= {id(rival): rival for rival in same if rival is not other}
@@ -125,9 +125,10 @@ def _duplicates(entry: Entry, collection: Collection) -> Iterator[Finding]:
         if not others:
             continue  # a document that only refers to the collection
         first = others[0]
-        if (first.entry is entry and first.pointer == pointer) or pointer in reported:
+        is_first = first.entry.document is entry.document
+        if (is_first and first.pointer == pointer) or pointer in reported:
             continue
-        if what == CARD and first.entry is not entry:
+        if what == CARD and not is_first:
             continue  # two packs with one id: said once, about the pack
         reported.add(pointer)
         yield Finding(

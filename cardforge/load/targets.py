@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from cardforge.errors import SurroundingsError, UsageError
-from cardforge.load.project import DATA, Project, builtin_project, files_below, project_around, project_at
+from cardforge.load.project import DATA, Project, builtin_project, builtin_root, files_below, project_around, project_at
 from cardforge.nearest import did_you_mean
 
 
@@ -96,6 +96,8 @@ def existing(typed: str) -> Path:
         there = path.exists()
     except OSError as error:
         raise SurroundingsError(f"{typed[:200]} cannot be opened: {error.strerror}") from error
+    if not there and not path.is_absolute() and (builtin_root() / path).exists():
+        return builtin_root() / path  # what comes with cardforge can be named as if it were here
     if not there:
         if path.is_symlink():
             raise SurroundingsError(

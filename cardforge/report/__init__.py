@@ -4,9 +4,11 @@ from cardforge.report.explanation import explanation_page
 from cardforge.report.judgement import judgement_json, judgement_text, verdict_line
 from cardforge.report.machine import github_report, json_report, sarif_report
 from cardforge.report.text import clean_lines, summary, text_report
+from cardforge.report.text import count as counted
 
 __all__ = [
     "clean_lines",
+    "counted",
     "explanation_page",
     "github_report",
     "json_report",

@@ -15,14 +15,17 @@ def write_whole(path: Path, data: bytes) -> None:
     path = path.resolve()  # write through a link, not over it
     temporary = None
     try:
-        mode = path.stat().st_mode & 0o777 if path.exists() else None
+        if path.exists() and not path.is_file():
+            raise SurroundingsError(
+                f"{path.name} is not an ordinary file, so it is not replaced", "choose another name"
+            )
+        mode = path.stat().st_mode & 0o777 if path.exists() else _mode_of_new_files()
         descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
         with os.fdopen(descriptor, "wb") as stream:
             stream.write(data)
             stream.flush()
             os.fsync(stream.fileno())
-        if mode is not None:
-            Path(temporary).chmod(mode)
+        Path(temporary).chmod(mode)
         Path(temporary).replace(path)
     except OSError as error:
         raise SurroundingsError(
@@ -33,3 +36,10 @@ def write_whole(path: Path, data: bytes) -> None:
         if temporary:
             with contextlib.suppress(FileNotFoundError):  # the rename has taken it away
                 Path(temporary).unlink()
+
+
+def _mode_of_new_files() -> int:
+    """The permissions a new file gets here; a temporary file has stricter ones."""
+    mask = os.umask(0)
+    os.umask(mask)
+    return 0o666 & ~mask

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
+import stat
 from pathlib import Path
 
 import pypdfium2
@@ -142,3 +144,87 @@ def test_a_wrong_key_in_a_face_is_found_by_validate(tmp_path: Path) -> None:
     assert done.returncode == 1
     assert "templates/nebula/faces/item.yaml:4:15: error CF101" in done.stdout
     assert "did you mean `style`?" in done.stdout
+
+
+def test_a_deck_that_names_something_unknown_is_not_printed_without_it(tmp_path: Path) -> None:
+    deck = (REPOSITORY / "packs/nebula/decks/fast-mail.yaml").read_text("utf-8")
+    for old, new in (("pack: wayfarer", "pack: wayfarr"), ("[brakk]", "[brakkk]"), ("[star-chart", "[star-chartt")):
+        assert old in deck
+        (tmp_path / "deck.yaml").write_text(deck.replace(old, new), encoding="utf-8")
+        done = run("render", "deck.yaml", "-o", "x.pdf", cwd=tmp_path)
+
+        assert (done.returncode, "CF201" in done.stdout) == (1, True)
+        assert not (tmp_path / "x.pdf").exists()
+
+
+def test_two_cards_of_one_id_are_not_drawn_over_each_other(tmp_path: Path) -> None:
+    pack = (REPOSITORY / "tests/rules/NB102/fail/same-card.yaml").read_text("utf-8")
+    (tmp_path / "npc.yaml").write_text(pack, encoding="utf-8")
+    done = run("render", "npc.yaml", "--as", "png", "-o", "faces", cwd=tmp_path)
+
+    assert (done.returncode, "CF202" in done.stdout) == (1, True)
+
+
+def test_only_an_ordinary_file_is_replaced_and_a_new_one_can_be_read(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.pdf")
+    pack = str(REPOSITORY / "packs/nebula/npc/the-vigil.yaml")
+    done = run("render", pack, "-o", "pipe.pdf", cwd=tmp_path)
+    run("render", pack, "-o", "new.pdf", cwd=tmp_path)
+
+    assert (done.returncode, "not an ordinary file" in done.stderr) == (3, True)
+    assert stat.S_ISFIFO((tmp_path / "pipe.pdf").stat().st_mode)
+    assert (tmp_path / "new.pdf").stat().st_mode & 0o444 == 0o444
+
+
+def test_without_a_name_the_result_lands_in_output(tmp_path: Path) -> None:
+    done = run("render", str(REPOSITORY / "packs/nebula/npc/the-vigil.yaml"), cwd=tmp_path)
+
+    assert done.stdout == "6 cards in output/cards.pdf\n"
+    assert (tmp_path / "output/cards.pdf").is_file()
+
+
+@pytest.mark.parametrize(
+    ("element", "code"),
+    [
+        ("{shape: rectangle, fill: nope, x: 1, y: 1, width: 5, height: 5}", "CF412"),
+        ('{shape: rectangle, stroke: "#12", x: 1, y: 1, width: 5, height: 5}', "CF412"),
+        ('{text: "x", style: nope, x: 1, y: 1, width: 5, height: 5}', "CF412"),
+        ('{text: "[x]{nope}", x: 1, y: 1, width: 5, height: 5}', "CF412"),
+        ('{text: "x", style: sauce, x: 1, y: 1, width: 5, height: 5}', "CF413"),
+        ('{text: "x", style: torn, x: 1, y: 1, width: 5, height: 5}', "CF413"),
+        ('{path: "M 0 0 L q", x: 1, y: 1, width: 5, height: 5}', "CF411"),
+        ('{path: "hello", x: 1, y: 1, width: 5, height: 5}', "CF411"),
+        ('{path: "M 0 0 L 1e400 5 Z", x: 1, y: 1, width: 5, height: 5}', "CF411"),
+        ('{text: "{value}", each: name, x: 1, y: 1, width: 50, height: 5}', "CF407"),
+    ],
+)
+def test_a_mistake_in_a_face_is_told_at_its_line(tmp_path: Path, element: str, code: str) -> None:
+    for path, text in {
+        "packs/nebula/item/odds.yaml": (REPOSITORY / "tests/rules/NB110/pass/different.yaml").read_text("utf-8"),
+        "templates/fonts/bad.ttf": "this is no font",
+        "templates/nebula/faces/item.yaml": (
+            f"kind: face\nid: item\nfor: [item]\nstyles: {{sauce: {{font: sauce-sans}}, torn: {{font: bad}}}}\nelements:\n  - {element}\n"
+        ),
+    }.items():
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).write_text(text, encoding="utf-8")
+    done = run("render", "packs/nebula/item", "-o", "x.pdf", cwd=tmp_path)
+
+    assert done.returncode == 1, done.stderr
+    assert re.search(rf"templates/nebula/faces/item.yaml:6:\d+: error {code}", done.stdout), done.stdout
+
+
+def test_marks_of_direction_and_odd_spaces_are_no_trouble(tmp_path: Path) -> None:
+    pack = (REPOSITORY / "tests/rules/NB110/pass/different.yaml").read_text("utf-8")
+    odd = '"\\u05d0 one \\u2067x\\u2069 now \\u202ey\\u202c z\\ufe0f. Line\\n\\nNext: **not bold"'
+    (tmp_path / "odd.yaml").write_text(pack.replace("effect: Draw 1 card.", f"effect: {odd}"), encoding="utf-8")
+    done = run("render", "odd.yaml", "-o", "x.pdf", cwd=tmp_path)
+    text = pypdfium2.PdfDocument(tmp_path / "x.pdf")[0].get_textpage().get_text_range()
+
+    assert done.returncode == 0, done.stdout
+    assert "**not bold" in text
+
+
+def test_what_comes_with_cardforge_can_be_named_from_anywhere(tmp_path: Path) -> None:
+    for command in (("check", "packs/nebula/decks/fast-mail.yaml"), ("validate", "packs/nebula/crew")):
+        assert run(*command, cwd=tmp_path).returncode == 0

@@ -43,7 +43,7 @@ def texts(made: Face) -> list[str]:
     ("text", "meant"),
     [
         ("{name}", "Ada"), ("{stats.hull}", "3"), ("{stats.hull:+}", "+3"), ("{stats.speed:+}", "-1"), ("{cost|free}", "free"),
-        ("{tags}", "a, b"), ("{tags.1}", "b"), ("{{name}}", "{name}"), ("{name:upper}", "ADA"), ("{stats}", "hull 3, speed -1"),
+        ("{tags}", "a, b"), ("{tags.1}", "b"), ("{{name}}", "{name}"), ("{name:upper}", "ADA"), ("{stats}", "hull 3, speed -1"), ("[x]{accent}", "[x]{accent}"),
     ],
 )  # fmt: skip
 def test_fields_are_put_into_text(text: str, meant: str) -> None:
