@@ -26,6 +26,7 @@ from cardforge.nearest import did_you_mean
 from cardforge.problems import Location, Problem, Severity
 from cardforge.units import PT_PER_MM
 
+_SHARED = 24  # characters up to which a text is likely to stand on other cards too
 _INLINE = 0.92  # the side of an inline icon, of the type size
 _INLINE_TOP = 0.8  # how far it stands above the baseline
 
@@ -62,7 +63,9 @@ class Layout:
         self._icons = icons or Icons()
         self._shaper = Shaper(book)
         self._looks = Looks(book)
-        self._shapes: dict[tuple[int, Box], tuple[Shape, Element]] = {}  # shapes that cards share
+        # Both keep the element beside what was made of it, so that its identity stays its own.
+        self._texts: dict[tuple[int, str, float, float], tuple[SetText, Element]] = {}
+        self._shapes: dict[tuple[int, Box], tuple[Shape, Element]] = {}
 
     def face(self, card: CardSource, template: Template) -> tuple[Face, list[Problem]]:
         """One card as a face."""
@@ -145,14 +148,7 @@ class Layout:
         text = self._bound(element, "text", card, data, sheet)
         if text is None:
             return box
-        look, setting = self._looks.style(element, template, sheet.complain)
-        self._shaper.missing.clear()
-        paragraphs = [self._looks.coloured(each, element, template, sheet.complain) for each in paragraphs_of(text)]
-        flows = [self._shaper.flow(paragraph, look) for paragraph in paragraphs]
-        if given.get("height") == "fit":
-            setting = replace(setting, floor=setting.size, vertical="top")
-        primary = self._book.font(look.family, look.weight, look.italic)
-        made = set_text(flows, box.width, box.height, setting, primary)
+        made = self._set(text, element, template, box, sheet)
         self._judge(made, element, card, sheet)
         sheet.items += (TextLine(box.x, box.y + line.baseline, made.size, line.runs, line.text) for line in made.lines)
         self._inline_icons(made, element, card, box, sheet)
@@ -161,6 +157,24 @@ class Layout:
         if made.lines:
             sheet.texts.append((Box(box.x, box.y, box.width, min(box.height, made.height)), element))
         return box
+
+    def _set(self, text: str, element: Element, template: Template, box: Box, sheet: _Sheet) -> SetText:
+        """A text in its box; short ones without a problem are kept, because cards share most of them."""
+        key = (id(element), text, box.width, box.height)
+        self._shaper.missing.clear()
+        if key in self._texts:
+            return self._texts[key][0]
+        before = len(sheet.problems)
+        look, setting = self._looks.style(element, template, sheet.complain)
+        paragraphs = [self._looks.coloured(each, element, template, sheet.complain) for each in paragraphs_of(text)]
+        flows = [self._shaper.flow(paragraph, look) for paragraph in paragraphs]
+        if element.data.get("height") == "fit":
+            setting = replace(setting, floor=setting.size, vertical="top")
+        primary = self._book.font(look.family, look.weight, look.italic)
+        made = set_text(flows, box.width, box.height, setting, primary)
+        if len(text) < _SHARED and len(sheet.problems) == before and not self._shaper.missing:
+            self._texts[key] = (made, element)
+        return made
 
     def _shape(self, element: Element, template: Template, box: Box, sheet: _Sheet) -> Shape | None:
         key = (id(element), box)

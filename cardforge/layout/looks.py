@@ -27,19 +27,21 @@ class Looks:
 
     def __init__(self, book: FontBook) -> None:
         self._book = book
-        self._styles: dict[tuple[int, str], tuple[TypeStyle, Setting]] = {}
+        # The template is kept beside its style, so that its identity stays its own.
+        self._styles: dict[tuple[int, str], tuple[TypeStyle, Setting, Template]] = {}
 
     def style(self, element: Element, template: Template, complain: Complain) -> tuple[TypeStyle, Setting]:
         """The style of a text element."""
         key = (id(template), element.data.get("style", "base"))
         if key in self._styles:
-            return self._styles[key]
+            look, setting, _ = self._styles[key]
+            return look, setting
         faults: list[tuple[str, str, str]] = []
         made = self._made(element, template, faults)
         for code, message, hint in faults:
             complain(element, "style", code, message, hint)
         if not faults:
-            self._styles[key] = made
+            self._styles[key] = (*made, template)
         return made
 
     def _made(
