@@ -27,6 +27,9 @@ class TypeStyle:
     colour: str = "#000000"
 
 
+Word = tuple["Run", bool]  # a run, and whether a space stands behind it
+
+
 @dataclass(frozen=True)
 class Run:
     """Glyphs of one font and colour, or an icon."""
@@ -39,7 +42,7 @@ class Run:
     glyphs: tuple[Glyph, ...] = ()
     scale: float = 1.0  # of the type size
     icon: str = ""
-    words: tuple[Run, ...] = ()  # of a run that is a whole line: its words, with spaces between them
+    words: tuple[Word, ...] = ()  # of a run that is a whole line: what it is made of
 
 
 @dataclass(frozen=True)

@@ -148,12 +148,13 @@ def _line(
 
 def _plain_line(row: list[Piece], width: Mm, indent: Mm, em: Mm, align: str, baseline: Mm, bullet: Run | None) -> Line:
     """A line of one font and colour, as one run."""
-    words = tuple([piece.runs[0] for piece in row])
+    words = tuple([(piece.runs[0], piece.space > 0) for piece in row])
     text = "".join([piece.runs[0].text + (" " if piece.space else "") for piece in row]).rstrip(" ")
     length = sum([piece.width + piece.space for piece in row]) - row[-1].space
     free = width - indent - length / 1000 * em
     x = indent + {"start": 0.0, "left": 0.0, "center": free / 2, "right": free}[align]
-    run = Run(text, 0, length, words[0].colour, words[0].font, (), words[0].scale, "", words)
+    first = row[0].runs[0]
+    run = Run(text, 0, length, first.colour, first.font, (), first.scale, "", words)
     placed = PlacedRun(x, run)
     return Line(baseline, (PlacedRun(0.0, bullet), placed) if bullet else (placed,), text)
 

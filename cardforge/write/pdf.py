@@ -117,14 +117,19 @@ def _show(run: Run, font: PdfFont, size: float) -> str:
 
 
 def _line(run: Run, font: PdfFont, size: float) -> str:
-    """A whole line: its words with spaces between them, as one operation."""
-    shown = [font.show(word) for word in run.words]
-    if font.rises(run.words):
-        space = f" [{font.space}]TJ "
-        line = space.join([_raised(word, size, font) for word in run.words])
-    else:
-        line = "[" + f" {font.space} ".join([body for body, _ in shown]) + "]TJ"
-    return line if all(faithful for _, faithful in shown) else _with_text(line, run.text)
+    """A whole line: its words with spaces where they belong, as one operation."""
+    last = len(run.words) - 1
+    parts: list[str] = []
+    faithful = True
+    rises = font.rises(run.words)
+    for at, (word, spaced) in enumerate(run.words):
+        body, tells = font.show(word)
+        faithful = faithful and tells
+        parts.append(_raised(word, size, font) if rises else body)
+        if spaced and at < last:
+            parts.append(f"[{font.space}]TJ" if rises else font.space)
+    line = " ".join(parts) if rises else "[" + " ".join(parts) + "]TJ"
+    return line if faithful else _with_text(line, run.text)
 
 
 def _with_text(shown: str, text: str) -> str:

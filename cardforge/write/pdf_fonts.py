@@ -13,7 +13,7 @@ from functools import cached_property
 from reportlab.pdfbase import pdfdoc
 
 from cardforge.fonts import Font
-from cardforge.layout.pieces import Run
+from cardforge.layout.pieces import Run, Word
 
 
 class PdfFont:
@@ -34,10 +34,10 @@ class PdfFont:
             found = self._shown[key] = (self._operand(run), self._faithful(run))
         return found
 
-    def rises(self, runs: tuple[Run, ...]) -> bool:
-        """Whether a mark in one of the runs stands higher or lower than its letters."""
+    def rises(self, words: tuple[Word, ...]) -> bool:
+        """Whether a mark in one of the words stands higher or lower than its letters."""
         found = False
-        for run in runs:
+        for run, _ in words:
             key = run.text
             if key not in self._rising:
                 self._rising[key] = any(glyph.dy for glyph in run.glyphs)

@@ -41,6 +41,20 @@ def test_every_word_of_every_card_can_be_found_again(crew: Path) -> None:
     assert at == len(pages)
 
 
+def test_a_word_with_a_hyphen_or_slash_keeps_together(crew: Path, tmp_path: Path) -> None:
+    first = pypdfium2.PdfDocument(crew)[0].get_textpage().get_text_range()
+    pack = (REPOSITORY / "tests/rules/NB110/pass/different.yaml").read_text("utf-8")
+    effect = "A well-known one-way half-life and/or 3/4 of the slow-moving, far-off and left-handed ones."
+    (tmp_path / "odd.yaml").write_text(pack.replace("Draw 1 card.", f'"{effect}"'), encoding="utf-8")
+    run("render", "odd.yaml", "-o", "x.pdf", cwd=tmp_path)
+    text = pypdfium2.PdfDocument(tmp_path / "x.pdf")[0].get_textpage().get_text_range()
+
+    assert "1/17" in first
+    assert effect.replace(" ", "") in re.sub(r"\s|\ufffe|\u0002", "", text)
+    assert "well-known" in text
+    assert "well- known" not in text
+
+
 def test_pages_have_trim_and_bleed_and_every_font_is_inside(crew: Path) -> None:
     data = crew.read_bytes()
     document = pypdfium2.PdfDocument(data)
