@@ -50,7 +50,8 @@ def test_a_word_with_a_hyphen_or_slash_keeps_together(crew: Path, tmp_path: Path
     text = pypdfium2.PdfDocument(tmp_path / "x.pdf")[0].get_textpage().get_text_range()
 
     assert "1/17" in first
-    assert effect.replace(" ", "") in re.sub(r"\s|\ufffe|\u0002", "", text)
+    # pdfium shows a hyphen at the end of a line as U+FFFE.
+    assert effect.replace(" ", "") in re.sub(r"\s", "", text.replace("\ufffe", "-"))
     assert "well-known" in text
     assert "well- known" not in text
 
