@@ -245,6 +245,7 @@ def test_an_unknown_id_in_a_campaign_is_reported(tmp_path: Path) -> None:
     done = run("check", "s.yaml", "--campaign", "c.yaml", cwd=tmp_path)
 
     assert "c.yaml:7:27: error CF201" in done.stderr
+    assert "?   NB309  the campaign names `keth-armad`" in done.stdout
 
 
 def test_packs_in_a_folder_do_not_stop_the_decks_beside_them(tmp_path: Path) -> None:

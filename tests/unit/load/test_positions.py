@@ -73,3 +73,11 @@ def test_a_value_behind_an_alias_is_located_at_the_alias() -> None:
 
     assert str(document.locate(("b", "n"))) == "x.yaml:2:1"
     assert str(document.locate(("b",))) == "x.yaml:2:4"
+
+
+def test_positions_are_worked_out_only_when_one_is_asked_for() -> None:
+    document = _document("a: 1\nb: 2\n")
+
+    assert "_positions" not in vars(document)
+    document.locate(("b",))
+    assert "_positions" in vars(document)
