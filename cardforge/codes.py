@@ -141,8 +141,9 @@ CODES: dict[str, Explanation] = {
         "Put a font that has it into `templates/fonts/`.",
     ),
     "CF402": Explanation(
-        "Two faces have the same id",
-        "Faces extend each other by id, so it must be clear which is meant.",
+        "A name stands twice in the faces of a game",
+        "Faces and elements are found by their ids, and a card by the one face that is for it, "
+        "so it must be clear which is meant.",
     ),
     "CF403": Explanation(
         "A face extends itself",
@@ -196,5 +197,30 @@ CODES: dict[str, Explanation] = {
     "CF413": Explanation(
         "A font cannot be used",
         "The family is not known, or its file in `templates/fonts/` is no font. Text would look otherwise than meant.",
+    ),
+    "CF414": Explanation(
+        "A picture is not there",
+        "`art` is a path from the project's folder, and stays inside it. A card without its picture is not printed.",
+        "art: ../../holiday.jpg",
+        "art: art/keth.jpg",
+    ),
+    "CF415": Explanation(
+        "A picture cannot be used",
+        "The file is torn, too large, of another kind than its name says, or no picture at all. "
+        "It is found before anything is written.",
+    ),
+    "CF416": Explanation(
+        "A text leaves the card",
+        "What stands beyond the cut is cut off.",
+    ),
+    "CF417": Explanation(
+        "A face is for nothing",
+        "It names a game, a kind or a group that is not there, or draws nothing, so no card would ever show it.",
+        "for: [spels]",
+        "for: [spell]",
+    ),
+    "CF418": Explanation(
+        "An element has no room",
+        "Its width or height comes out as nothing, often because `rest` has no rest.",
     ),
 }

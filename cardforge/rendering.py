@@ -1,56 +1,59 @@
-"""Render cards: packs in, faces out, then a PDF or pictures. Nothing is written while anything is wrong.
+"""Render cards: packs in, drawn faces out, then a PDF or pictures. Nothing is written while anything is wrong.
 
 The part of the pipeline behind `check`; `cli` comes here as it comes to `pipeline`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from cardforge.errors import SurroundingsError, UsageError
-from cardforge.fonts import FontBook
-from cardforge.layout.display import Face
-from cardforge.layout.face import CardSource, Layout
-from cardforge.layout.icons import Icons
+from cardforge.game_faces import GameFaces
+from cardforge.layout.pictures import Pictures
 from cardforge.layout.plain import plain_words
-from cardforge.layout.template import Template, Templates
+from cardforge.layout.sheet import CardSource
 from cardforge.link.linking import LinkedGame, link
 from cardforge.link.references import DUPLICATE, links_of, reach_of
-from cardforge.load.game import FACE_KIND, Game, engine_schemas, load_games
-from cardforge.load.project import Project, builtin_project, project_at_hand, read_inside
+from cardforge.load.game import Game, engine_schemas, load_games
+from cardforge.load.project import Project, project_at_hand
 from cardforge.load.source import Source
 from cardforge.load.targets import File, find_targets
 from cardforge.lookup import refuse_unknown
 from cardforge.nearest import did_you_mean, listed
+from cardforge.press import DrawnCard, Job, Press, Progress, project_fonts
 from cardforge.problems import Problem, Severity, in_order
-from cardforge.units import PT_PER_MM
 from cardforge.validate.catalog import Catalog, Proven
 from cardforge.validate.reading import Reading, read_files
 from cardforge.write.atomic import write_whole
-from cardforge.write.pdf import cards_pdf
+from cardforge.write.compose import Drawn
+from cardforge.write.pdf import Shelf, cards_pdf
 from cardforge.write.png import page_pictures
-
-PLAIN = "plain"
 
 
 @dataclass(frozen=True)
 class Rendering:
     """Faces ready to be written, and what is wrong with them."""
 
-    faces: tuple[Face, ...]
+    fronts: tuple[Drawn, ...]
+    backs: tuple[Drawn, ...]  # each once, however many cards have it
+    shelf: Shelf
     problems: tuple[Problem, ...]
     sources: dict[str, Source]
     title: str
+
+    @property
+    def faces(self) -> tuple[Drawn, ...]:
+        return self.fronts + self.backs
 
     @property
     def whole(self) -> bool:
         return not any(problem.severity is Severity.ERROR for problem in self.problems)
 
 
-def lay_out(targets: Iterable[str]) -> Rendering:
+def lay_out(targets: Iterable[str], progress: Progress = lambda done, of: None) -> Rendering:
     """Every card of some packs, decks, folders or `game:kind` as a face."""
     targets = list(targets)
     named = [target for target in targets if _is_named(target)]
@@ -61,30 +64,41 @@ def lay_out(targets: Iterable[str]) -> Rendering:
     judged = read_files(found.judged, catalog) if len(named) < len(targets) else Reading()
     around = read_files(found.around if len(named) < len(targets) else _all_packs(project), catalog)
     packs = [*_named_packs(named, around, games), *judged.proven]
-    faces: list[Face] = []
-    problems += judged.problems
+    book, font_problems = project_fonts(project)
+    press = Press(book, Pictures(project))
+    problems += [*judged.problems, *font_problems]
+    sources = judged.sources | around.sources | {each.path: each for game in games.values() for each in game.sources}
+    jobs: list[Job] = []
     for system in dict.fromkeys(proven.system for proven in packs if proven.system in catalog.games):
         game = catalog.games[system]
         linked = link(game, catalog, around, judged)
         mine = [proven for proven in packs if proven.system == system and not proven.problems]
         problems += _link_problems(mine, linked)
-        made, faults = _game_faces(game, project, catalog, list(_packs_of(mine, linked)))
-        faces += made
-        problems += faults
-    if not faces and not problems:
+        faces = GameFaces(game, project, catalog)
+        cards = [(proven.kind, card) for proven in _packs_of(mine, linked) for card in _cards(proven, game)]
+        jobs += [Job(card, *faces.sides(kind, card.data), faces.icons) for kind, card in cards]
+        problems += [*faces.problems, *faces.misspelt(cards)]
+        sources |= faces.sources
+    if not jobs and not problems:
         raise UsageError(
             "there are no cards in what you named", "name packs, decks, folders with packs, or `game:kind`"
         )
-    sources = (
-        judged.sources | around.sources | {source.path: source for game in games.values() for source in game.sources}
+    drawn = list(press.draw(jobs, progress))
+    problems += [problem for each in drawn for problem in each.problems]
+    return Rendering(
+        tuple(each.front for each in drawn),
+        _distinct_backs(drawn),
+        press.shelf,
+        tuple(in_order([*problems, *catalog.problems])),
+        sources,
+        ", ".join(targets),
     )
-    return Rendering(tuple(faces), tuple(in_order([*problems, *catalog.problems])), sources, ", ".join(targets))
 
 
 def write_cards(rendering: Rendering, output: Path) -> None:
-    """One PDF with a face a page."""
+    """One PDF with a face a page: the fronts, then each different back."""
     _refuse_folder(output)
-    write_whole(output, cards_pdf(rendering.faces, rendering.title))
+    write_whole(output, cards_pdf(rendering.faces, rendering.shelf, rendering.title))
 
 
 def write_pictures(rendering: Rendering, folder: Path, dpi: int) -> Iterator[Path]:
@@ -95,15 +109,23 @@ def write_pictures(rendering: Rendering, folder: Path, dpi: int) -> Iterator[Pat
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise SurroundingsError(f"{folder} cannot be made: {(error.strerror or '').lower()}") from error
-    by_bleed: dict[float, list[Face]] = {}
-    for face in rendering.faces:
-        by_bleed.setdefault(face.bleed, []).append(face)
-    for bleed, faces in by_bleed.items():
-        pictures = page_pictures(cards_pdf(faces, rendering.title), dpi, bleed * PT_PER_MM)
-        for face, picture in zip(faces, pictures, strict=True):
-            file = folder / f"{face.id.replace('/', '_')}.png"
-            write_whole(file, picture)
-            yield file
+    for face, picture in page_pictures(rendering.faces, rendering.shelf, dpi):
+        file = folder / f"{face.id.replace('/', '_')}.png"
+        write_whole(file, picture)
+        yield file
+
+
+def _distinct_backs(cards: list[DrawnCard]) -> tuple[Drawn, ...]:
+    """Each back once, by the name of its face where several cards share it, otherwise by that of its card."""
+    found: dict[tuple[str, str], list[Drawn]] = {}
+    for card in cards:
+        if card.back:
+            found.setdefault((card.back_face, card.back.code), []).append(card.back)
+    shared = [face for (face, _), backs in found.items() if len(backs) > 1]
+    return tuple(
+        backs[0]._replace(id=face if len(backs) > 1 and shared.count(face) == 1 else f"{backs[0].id}-back")
+        for (face, _), backs in found.items()
+    )
 
 
 def _refuse_folder(output: Path) -> None:
@@ -163,54 +185,20 @@ def _packs_of(proven: list[Proven], linked: LinkedGame) -> Iterator[Proven]:
                 yield Proven(pack.document, each.system, pack.kind, ())
 
 
-def _game_faces(
-    game: Game, project: Project, catalog: Catalog, packs: list[Proven]
-) -> tuple[list[Face], list[Problem]]:
-    files = [File(path, project.root_of(path)) for path in project.files(f"templates/{game.system}/faces")]
-    own = read_files(files, catalog)
-    builtin = read_files(
-        [File(path, None) for path in [builtin_project().find("templates/plain.yaml")] if path], catalog
-    )
-    good = [proven.document for proven in own.proven if proven.kind == FACE_KIND and not proven.problems]
-    templates = Templates(good)
-    plain = Templates([proven.document for proven in builtin.proven]).by_id(PLAIN)
-    icons = Icons()
-    problems = [*own.problems, *templates.problems]
-    for path in project.icon_files(game.system):
-        source = read_inside(path, project.root_of(path))
-        if isinstance(source, Problem):
-            problems.append(source)
-        else:
-            icons.add(path.stem.lower(), source)
-    layout = Layout(FontBook(tuple(project.font_files())), icons)
-    faces: list[Face] = []
-    problems += icons.problems
-    for proven in packs:
-        for card, group in _cards(proven, game):
-            template: Template = templates.template(proven.kind, group) or plain
-            face, faults = layout.face(card, template)
-            faces.append(face)
-            problems += faults
-    return faces, problems
-
-
-def _cards(proven: Proven, game: Game) -> Iterator[tuple[CardSource, str]]:
+def _cards(proven: Proven, game: Game) -> Iterator[CardSource]:
     """The cards of a pack with what a face may say about them."""
     document = proven.document
     pack = {key: value for key, value in document.data.items() if key != "cards"}
     cards = document.data.get("cards", [])
-    version = game.document.data["version"]
+    about: Mapping[str, Any] = game.document.data
     for at, card in enumerate(cards):
-        footer = f"{pack.get('name', '')} · {at + 1}/{len(cards)} · {game.document.data['name']} {version}"
+        footer = f"{pack.get('name', '')} · {at + 1}/{len(cards)} · {about['name']} {about['version']}"
         data: dict[str, Any] = {
             **card,
             "pack": pack,
             "card": {"number": at + 1, "total": len(cards), "kind": proven.kind},
-            "game": {"name": game.document.data["name"], "version": version},
+            "game": {"name": about["name"], "version": about["version"]},
             "plain": plain_words(card, proven.kind, footer),
         }
         where = document.locate(("cards", at))
-        yield (
-            CardSource(f"{pack.get('id', document.path)}/{card.get('id', at + 1)}", data, where),
-            str(card.get("group", "")),
-        )
+        yield CardSource(f"{pack.get('id', document.path)}/{card.get('id', at + 1)}", data, where)

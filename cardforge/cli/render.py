@@ -9,8 +9,8 @@ from typing import Annotated
 
 import typer
 
-from cardforge.cli.show import colour
-from cardforge.errors import Exit
+from cardforge.cli.show import Progress, colour
+from cardforge.errors import Exit, UsageError
 
 
 class As(StrEnum):
@@ -32,7 +32,9 @@ def render(
     from cardforge.rendering import lay_out, write_cards, write_pictures
     from cardforge.report import counted, text_report
 
-    rendering = lay_out(targets)
+    _refuse_ending(as_, output)
+    with Progress("cards") as progress:
+        rendering = lay_out(targets, progress.show)
     for line in text_report(rendering.problems, rendering.sources, colour()):
         print(line)
     if not rendering.whole:
@@ -41,11 +43,21 @@ def render(
     if as_ is As.PNG:
         folder = Path(output or "output/cards")
         count = 0
-        for count, file in enumerate(write_pictures(rendering, folder, dpi), 1):
-            if sys.stderr.isatty():
-                print(f"\r{count} of {len(rendering.faces)}: {file.name}\x1b[K", end="", file=sys.stderr)
+        with Progress("pictures") as progress:
+            for count, _ in enumerate(write_pictures(rendering, folder, dpi), 1):
+                progress.show(count, len(rendering.faces))
         print(f"{counted(count, 'picture')} in {folder}")
         return
     file = Path(output or "output/cards.pdf")
     write_cards(rendering, file)
-    print(f"{counted(len(rendering.faces), 'card')} in {file}")
+    backs = f" and {counted(len(rendering.backs), 'back')}" if rendering.backs else ""
+    print(f"{counted(len(rendering.fronts), 'card')}{backs} in {file}")
+
+
+def _refuse_ending(as_: As, output: str) -> None:
+    """A name that says one thing and an option that says another is most often a slip."""
+    ending = Path(output).suffix.lower()
+    if as_ is As.CARDS and ending in (".png", ".jpg", ".jpeg"):
+        raise UsageError(f"{output} is the name of a picture", "add `--as png` and name a folder, or end it with .pdf")
+    if as_ is As.PNG and ending in (".pdf", ".png"):
+        raise UsageError(f"{output} is the name of a file, pictures go into a folder", "for example output/cards")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sys
+import time
 from collections.abc import Iterable
 from enum import StrEnum
 from typing import TYPE_CHECKING, TextIO
@@ -76,3 +77,31 @@ def exit_code(problems: Iterable[Problem], strict: bool = False) -> Exit:
     """1 when there is an error or, under --strict, a warning."""
     failing = (Severity.ERROR, Severity.WARNING) if strict else (Severity.ERROR,)
     return Exit.PROBLEMS if any(problem.severity in failing for problem in problems) else Exit.CLEAN
+
+
+class Progress:
+    """How far long work has come, on one line of a terminal; silent anywhere else."""
+
+    WIDTH = 24
+
+    def __init__(self, what: str) -> None:
+        self._what = what
+        self._shown = 0.0
+        self._quiet = sys.stderr is None or not sys.stderr.isatty()
+
+    def __enter__(self) -> Progress:
+        self._shown = time.monotonic() + 0.4  # short work needs no bar
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        if not self._quiet:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+
+    def show(self, done: int, of: int) -> None:
+        """Draw the bar, at most ten times a second."""
+        if self._quiet or time.monotonic() < self._shown:
+            return
+        self._shown = time.monotonic() + 0.1
+        full = self.WIDTH * done // max(of, 1)
+        bar = "█" * full + "░" * (self.WIDTH - full)
+        print(f"\r{bar} {done:,} of {of:,} {self._what}\x1b[K", end="", file=sys.stderr, flush=True)

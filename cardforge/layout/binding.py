@@ -9,13 +9,16 @@ A field that the card does not have is a problem, unless the template gives word
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 _FIELD = re.compile(
     r"\{\{|\}\}|(?<!\])\{(?P<path>[a-zA-Z_][\w.-]*)(?::(?P<format>[+]|title|upper))?(?:\|(?P<default>[^{}]*))?\}"
 )
+_COLOUR = re.compile(r"\]\{[a-z][a-z0-9-]*\}")  # of the markup
 MISSING = object()
+
+Path = tuple[str, ...]
 
 
 class UnknownFieldError(Exception):
@@ -26,33 +29,80 @@ class UnknownFieldError(Exception):
         self.path = path
 
 
-def field(data: Mapping[str, Any], path: str) -> Any:
-    """The value at a dotted path, or MISSING."""
-    value: Any = data
-    for step in path.split("."):
-        if isinstance(value, Mapping) and step in value:
-            value = value[step]
-        elif isinstance(value, list) and step.isdigit() and int(step) < len(value):
-            value = value[int(step)]
+class Field:
+    """One field in a text: where it is, how it is written, and the words for when it is not there."""
+
+    def __init__(self, found: re.Match[str]) -> None:
+        self.path: Path = tuple(found["path"].split("."))
+        self.format: str = found["format"] or ""
+        self.default: str | None = found["default"]
+
+    def text(self, data: Mapping[str, Any]) -> str:
+        """What stands there on a card."""
+        value = data.get(self.path[0], MISSING) if len(self.path) == 1 else at_path(data, self.path)
+        if type(value) is str and not self.format:
+            return value
+        if value is MISSING or value is None:
+            if self.default is None:
+                raise UnknownFieldError(".".join(self.path))
+            return self.default
+        return _formatted(value, self.format)
+
+
+class Binding:
+    """A text of a template, cut once into words and fields."""
+
+    def __init__(self, text: str) -> None:
+        self.parts: list[str | Field] = list(_parts(text))
+        self.fields = [part for part in self.parts if isinstance(part, Field)]
+        self.lone = self.fields[0] if len(self.parts) == 1 and self.fields else None
+        self.fixed = "".join(part for part in self.parts if isinstance(part, str)) if not self.fields else None
+
+    @property
+    def open_brace(self) -> bool:
+        """Whether a brace stands alone, as in `{name`."""
+        words = "".join(part for part in self.parts if isinstance(part, str) and part not in ("{", "}"))
+        return "{" in _COLOUR.sub("", words)
+
+    def text(self, data: Mapping[str, Any]) -> str:
+        """The text with a card's fields in it."""
+        if self.lone:
+            return self.lone.text(data)
+        if self.fixed is not None:
+            return self.fixed
+        return "".join([part if isinstance(part, str) else part.text(data) for part in self.parts])
+
+    def value(self, data: Mapping[str, Any]) -> Any:
+        """The value itself where the text is one field and nothing else, otherwise the text."""
+        if self.lone and not self.lone.format:
+            found = at_path(data, self.lone.path)
+            if found is not MISSING and found is not None:
+                return found
+        return self.text(data)
+
+
+def _parts(text: str) -> Iterator[str | Field]:
+    at = 0
+    for found in _FIELD.finditer(text):
+        if found.start() > at:
+            yield text[at : found.start()]
+        yield Field(found) if found["path"] else found.group()[0]
+        at = found.end()
+    if at < len(text):
+        yield text[at:]
+
+
+def at_path(data: Any, path: Path) -> Any:
+    """The value at a path, or MISSING."""
+    for step in path:
+        # Most are plain dictionaries, and asking for any mapping costs ten times as much.
+        if (type(data) is dict or isinstance(data, Mapping)) and step in data:
+            data = data[step]
+        elif isinstance(data, list) and step.isdigit() and int(step) < len(data):
+            data = data[int(step)]
         else:
             return MISSING
-    return value
-
-
-def bound(text: str, data: Mapping[str, Any]) -> str:
-    """A template's text with its fields filled in."""
-
-    def put(found: re.Match[str]) -> str:
-        if not found["path"]:
-            return found.group()[0]
-        value = field(data, found["path"])
-        if value is MISSING or value is None:
-            if found["default"] is None:
-                raise UnknownFieldError(found["path"])
-            return found["default"]
-        return _formatted(value, found["format"] or "")
-
-    return _FIELD.sub(put, text)
+    return data
 
 
 def _formatted(value: Any, format: str) -> str:
@@ -69,11 +119,20 @@ def _formatted(value: Any, format: str) -> str:
     return text.upper() if format == "upper" else text.title() if format == "title" else text
 
 
-def holds(condition: Any, data: Mapping[str, Any]) -> bool:
-    """Whether a `when` is true of a card."""
-    if isinstance(condition, str):
-        return field(data, condition) not in (MISSING, None, False, "", 0)
-    return all(
-        field(data, path) in wanted if isinstance(wanted, list) else field(data, path) == wanted
-        for path, wanted in condition.items()
-    )
+class Condition:
+    """A `when`: a field that must be there, or fields with the values they must have."""
+
+    def __init__(self, given: str | Mapping[str, Any]) -> None:
+        self.paths = [given] if isinstance(given, str) else list(given)
+        self._given = given
+        self._wanted = (
+            []
+            if isinstance(given, str)
+            else [(tuple(path.split(".")), each if isinstance(each, list) else [each]) for path, each in given.items()]
+        )
+
+    def holds(self, data: Mapping[str, Any]) -> bool:
+        """Whether it is true of a card."""
+        if isinstance(self._given, str):
+            return at_path(data, tuple(self._given.split("."))) not in (MISSING, None, False, "", 0)
+        return all(at_path(data, path) in wanted for path, wanted in self._wanted)

@@ -6,16 +6,14 @@ Arithmetic only, in mm from the top left of the card.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from cardforge.units import Mm
 
 TOUCH = 0.3  # mm that two text boxes may overlap without anybody seeing it
 
 
-@dataclass(frozen=True)
-class Box:
+class Box(NamedTuple):
     """A place on the card."""
 
     x: Mm
@@ -37,38 +35,62 @@ class Box:
         down = min(self.bottom, other.bottom) - max(self.y, other.y)
         return down if across > TOUCH and down > TOUCH else 0.0
 
+    def within(self, other: Box, margin: Mm) -> Mm:
+        """By how much this box stands out of another less a margin, 0 when it does not."""
+        return max(
+            other.x + margin - self.x,
+            other.y + margin - self.y,
+            self.right - other.right + margin,
+            self.bottom - other.bottom + margin,
+            0.0,
+        )
 
-def box_of(
-    given: Mapping[str, Any], inside: Box, margin: Mm, boxes: Mapping[str, Box], turn: int
-) -> tuple[Box, list[str]]:
-    """The box of an element, and the keys that name an element which is not there.
 
-    `inside` is the card or group it stands in, `margin` how far from its right and bottom `rest` ends,
-    `turn` the number of the repeat, from 0.
-    """
-    gap = float(given.get("gap", 0))
-    step = given.get("step", {})
-    x = inside.x + float(given.get("x", 0)) + turn * float(step.get("x", 0))
-    y = inside.y + float(given.get("y", 0)) + turn * float(step.get("y", 0))
-    lost = []
-    for key in ("below", "right-of"):
-        if key not in given:
-            continue
-        other = boxes.get(given[key])
-        if other is None:
-            lost.append(key)
-        elif key == "below":
-            y = other.bottom + gap
-            x = other.x if "x" not in given else x
-        else:
-            x = other.right + gap
-            y = other.y if "y" not in given else y
-    width, height = given.get("width", "rest"), given.get("height", "rest")
-    right, bottom = inside.right - margin, inside.bottom - margin
-    box = Box(
-        x,
-        y,
-        right - x if width == "rest" else float(width),
-        bottom - y if height in ("rest", "fit") else float(height),
-    )
-    return box, lost
+class Place:
+    """What an element says about its place; the same surroundings give the same box, made once."""
+
+    def __init__(self, given: Mapping[str, Any]) -> None:
+        self._given = given
+        self._x, self._y, self._gap = (float(given.get(key, 0)) for key in ("x", "y", "gap"))
+        step = given.get("step", {})
+        self._step_x, self._step_y = float(step.get("x", 0)), float(step.get("y", 0))
+        self._per_row = int(step.get("per-row", 0))
+        self._relative = "below" in given or "right-of" in given
+        self._made: dict[tuple[Box, int], Box] = {}
+
+    def box(self, inside: Box, margin: Mm, boxes: Mapping[str, Box], turn: int) -> Box:
+        """The box of an element, in the card or group it stands in.
+
+        `margin` is how far from the right and bottom `rest` ends, `turn` the number of the repeat, from 0.
+        """
+        if self._relative:
+            return self._box(inside, margin, boxes, turn)
+        key = (inside, turn)
+        found = self._made.get(key)
+        if found is None:
+            found = self._made[key] = self._box(inside, margin, boxes, turn)
+        return found
+
+    def lost(self, boxes: Mapping[str, Box]) -> list[str]:
+        """The keys that name an element which is not there."""
+        return [key for key in ("below", "right-of") if key in self._given and self._given[key] not in boxes]
+
+    def _box(self, inside: Box, margin: Mm, boxes: Mapping[str, Box], turn: int) -> Box:
+        given = self._given
+        x, y = inside.x + self._x, inside.y + self._y
+        below, beside = boxes.get(given.get("below", "")), boxes.get(given.get("right-of", ""))
+        if below:
+            y = below.bottom + self._gap
+            x = below.x if "x" not in given else x
+        if beside:
+            x = beside.right + self._gap
+            y = beside.y if "y" not in given and not below else y
+        column, row = (turn % self._per_row, turn // self._per_row) if self._per_row else (turn, turn)
+        x, y = x + column * self._step_x, y + row * self._step_y
+        width, height = given.get("width", "rest"), given.get("height", "rest")
+        return Box(
+            x,
+            y,
+            inside.right - margin - x if width == "rest" else float(width),
+            inside.bottom - margin - y if height in ("rest", "fit") else float(height),
+        )

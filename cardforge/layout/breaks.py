@@ -32,6 +32,24 @@ _NEVER_FIRST = frozenset(
 _NEVER_LAST = frozenset("（［｛〈《「『【〔〖〘〝‘“￥＄")
 
 
+# What `is_plain` leaves to the long way: those, letters that run from right to left, and spaces of other kinds.
+_NOT_PLAIN = re.compile(
+    rf"[{_CJK}{_WIDE}\u0e00-\u0e7f\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u00a0\u202f\u2007"
+    rf"\u200b-\u200f\u2028-\u202e\u2060-\u2069\x1c-\x1f\x85\U00010800-\U00010fff\U0001e800-\U0001efff]"
+)
+_HYPHEN = re.compile("[\u2010\u2013\u2014/-]")
+
+
+def is_plain(text: str) -> bool:
+    """Whether a text has words between spaces, from left to right, and nothing else."""
+    return (text.isascii() or not _NOT_PLAIN.search(text)) and not text.isspace()
+
+
+def has_hyphens(text: str) -> bool:
+    """Whether a line may break inside a word of a plain text."""
+    return bool(_HYPHEN.search(text))
+
+
 def is_space(chunk: str) -> bool:
     """Whether a piece is white space at which a line may break."""
     return bool(_IS_SPACE.fullmatch(chunk))
@@ -51,11 +69,12 @@ def chunks_of(text: str) -> list[str]:
         elif found and found[-1][-1] in _NEVER_LAST and not is_space(token):
             found[-1] += token
             continue
-        found.extend(_parts(token) if not is_space(token) else [token])
+        found.extend(word_parts(token) if not is_space(token) else [token])
     return found
 
 
-def _parts(word: str) -> list[str]:
+def word_parts(word: str) -> list[str]:
+    """A word in the parts between which a line may break."""
     if _THAI.search(word):
         return list(_thai().parse(word))
     ends = [token.end() for token in _AFTER_HYPHEN.finditer(word)]

@@ -5,44 +5,83 @@ Laid out once and used for everything later: the PDF, the picture, every copy on
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
-from cardforge.layout.text_fit import PlacedRun
+from cardforge.layout.pieces import Piece, Run
+from cardforge.load.picture import Picture
 from cardforge.units import Mm, Pt
 
 Step = tuple[str, tuple[Mm, ...]]  # M x y, L x y, C x1 y1 x2 y2 x y, Z
 
 
-@dataclass(frozen=True)
-class Shape:
+class Shape(NamedTuple):
     """A path, filled or stroked or both. Colours are #rrggbb; nothing is drawn for an empty one."""
 
     path: tuple[Step, ...]
     fill: str = ""
     stroke: str = ""
     stroke_width: Mm = 0.0
+    even_odd: bool = False  # how overlapping outlines make holes
 
 
-@dataclass(frozen=True)
-class TextLine:
-    """Runs on one baseline."""
+class PlacedRun(NamedTuple):
+    """A run with its place from the left of its line."""
+
+    x: Mm
+    run: Run
+
+
+class Line(NamedTuple):
+    """What stands on one baseline: words of one look that follow each other, or runs with their places."""
 
     x: Mm
     y: Mm
+    words: tuple[Piece, ...] = ()
+    runs: tuple[PlacedRun, ...] = ()
+    base: str = ""  # the text in reading order, where runs do not tell
+
+    @property
+    def text(self) -> str:
+        return self.base or "".join([piece.text for piece in self.words]).rstrip(" ")
+
+
+class Text(NamedTuple):
+    """Lines of one size."""
+
     size: Pt
-    runs: tuple[PlacedRun, ...]
-    text: str  # in reading order
+    lines: tuple[Line, ...]
+    shared: bool = False  # whether other cards have the very same lines at the same place
 
 
-@dataclass(frozen=True)
-class Face:
+class Image(NamedTuple):
+    """A picture in a box: the part of it that is shown, in pixels from its top left."""
+
+    x: Mm
+    y: Mm
+    width: Mm
+    height: Mm
+    picture: Picture
+    crop: tuple[int, int, int, int]  # left, top, right, bottom
+
+
+class Clipped(NamedTuple):
+    """Items of which only what lies inside an outline is seen."""
+
+    outline: tuple[Step, ...]
+    items: tuple[Item, ...]
+
+
+Item = Shape | Text | Image | Clipped
+
+
+class Face(NamedTuple):
     """One side of a card."""
 
     id: str
     width: Mm
     height: Mm
     bleed: Mm
-    items: tuple[Shape | TextLine, ...]
+    items: tuple[Item, ...]
 
 
 _CIRCLE = 0.5522847498  # a quarter circle as a cubic curve

@@ -14,7 +14,10 @@ from fontTools.svgLib import SVGPath
 
 from cardforge.layout.display import Step
 from cardforge.layout.path import StepPen
+from cardforge.layout.sheet import Sheet
+from cardforge.layout.template import Element
 from cardforge.load.source import Source, problem_at
+from cardforge.nearest import did_you_mean
 from cardforge.problems import Problem
 from cardforge.units import Mm
 
@@ -37,6 +40,15 @@ class Icons:
             self.broken.add(name)
         else:
             self.paths[name] = found
+
+    def known(self, name: str, element: Element, key: str, sheet: Sheet) -> bool:
+        """Whether there is such an icon; one that is not there is a problem of the element that shows it."""
+        if name in self.paths:
+            return True
+        if name not in self.broken:  # what is wrong with a broken one is said already
+            hint = did_you_mean(name, self.paths) or "put a drawing of that name into the game's icons"
+            sheet.complain(element, key, "CF410", f"there is no icon `{name}` for `{sheet.card.id}`", hint)
+        return False
 
     def placed(self, name: str, x: Mm, y: Mm, size: Mm) -> tuple[Step, ...]:
         """An icon in a square on the card."""

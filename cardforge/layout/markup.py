@@ -43,6 +43,14 @@ class Paragraph:
         return "".join(span.text for span in self.spans)
 
 
+_MARK = re.compile(r"[\\*^\[\]:\n]")
+
+
+def is_marked(text: str) -> bool:
+    """Whether a text may have markup or more than one paragraph."""
+    return bool(_MARK.search(text)) or text.startswith("- ")
+
+
 def paragraphs_of(text: str) -> list[Paragraph]:
     """The paragraphs and list entries of a text."""
     found = []

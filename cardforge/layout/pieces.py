@@ -1,37 +1,45 @@
-"""Turn paragraphs into shaped pieces: words that stay whole, measured once.
+"""Turn texts into shaped pieces: words that stay whole, measured once.
 
 A piece is measured in thousandths of the type size, so that trying another size costs no shaping.
+Words of one look are kept: a word that stands on a thousand cards is shaped once.
 """
 
 from __future__ import annotations
 
+import re
 import unicodedata
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from cardforge.fonts import Font, FontBook, Glyph
-from cardforge.layout.breaks import chunks_of, is_space
+from cardforge.layout.breaks import chunks_of, has_hyphens, is_plain, is_space, word_parts
 from cardforge.layout.direction import levels_of
-from cardforge.layout.markup import ICON, Paragraph, Span
+from cardforge.layout.hyphens import parts_of
+from cardforge.layout.markup import ICON, Paragraph, Span, is_marked, paragraphs_of
 
 SMALL_CAPS = 0.78  # of the type size; capitals of that size stand as high as small letters do
 ICON_WIDTH = 1050.0  # thousandths: an icon is a little wider than high, for air on both sides
+_WORD = re.compile(r"^(\W*)(\w{5,})(\W*)$")  # what may be hyphenated: one word, with what stands around it
 
 
-@dataclass(frozen=True)
-class TypeStyle:
+# Letters beyond Latin, and marks, which are shaped word by word: together they would be taken for one script.
+_OTHER_SCRIPT = re.compile("[\u0300-\u1dff\u1f00-\u1fff\u2c00-\uffff\U00010000-\U0010ffff]")
+_ASCII = frozenset(range(0x20, 0x7F))
+_MOST_KEPT = 20_000  # words of a look; more would be a book of words that are used once
+
+
+class TypeStyle(NamedTuple):
     """How a text looks before its markup."""
 
     family: str = "source-sans"
     weight: str = "regular"
     italic: bool = False
     colour: str = "#000000"
+    language: str = ""  # whose hyphenation is used, none when empty
 
 
-Word = tuple["Run", bool]  # a run, and whether a space stands behind it
-
-
-@dataclass(frozen=True)
-class Run:
+class Run(NamedTuple):
     """Glyphs of one font and colour, or an icon."""
 
     text: str
@@ -42,82 +50,177 @@ class Run:
     glyphs: tuple[Glyph, ...] = ()
     scale: float = 1.0  # of the type size
     icon: str = ""
-    words: tuple[Word, ...] = ()  # of a run that is a whole line: what it is made of
 
 
-@dataclass(frozen=True)
 class Piece:
-    """Something that stays on one line, and the space behind it."""
+    """Something that stays on one line, and the space behind it. Each is itself: two are never equal."""
 
-    runs: tuple[Run, ...]
-    width: float
-    space: float = 0.0
-    space_level: int = 0
+    __slots__ = ("runs", "space", "space_level", "splits", "width")
+
+    def __init__(
+        self,
+        runs: tuple[Run, ...],
+        space: float = 0.0,
+        space_level: int = 0,
+        splits: tuple[tuple[Piece, Piece], ...] = (),
+    ) -> None:
+        self.runs = runs
+        self.width = runs[0].width if len(runs) == 1 else sum([run.width for run in runs])
+        self.space = space
+        self.space_level = space_level
+        self.splits = splits  # where a hyphen may part it: what stays and what goes on, the longest first
+
+    @property
+    def text(self) -> str:
+        return "".join([run.text for run in self.runs]) + (" " if self.space else "")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Flow:
     """A paragraph ready to be broken into lines."""
 
     pieces: tuple[Piece, ...]
-    base_level: int
-    bullet: bool
+    base_level: int = 0
+    bullet: bool = False
     plain: bool = False  # one font, one colour, left to right: a line of it is drawn in one go
+
+
+@dataclass(slots=True)
+class _Words:
+    """The words of one look that were met so far, without and with a space behind them."""
+
+    style: TypeStyle
+    font: Font
+    space: float
+    is_simple: bool  # whether words can be shaped together
+    bare: dict[str, Piece] = field(default_factory=dict)
+    spaced: dict[str, Piece] = field(default_factory=dict)
 
 
 @dataclass
 class Shaper:
-    """Shapes paragraphs with the fonts of a project; what no font has is collected in `missing`."""
+    """Shapes texts with the fonts of a project; knows which pieces lack a character."""
 
     book: FontBook
-    missing: set[str] = field(default_factory=set)
+    lacking: dict[Piece, set[str]] = field(default_factory=dict)
+    foreign: set[Piece] = field(default_factory=set)  # words that need another font than their style's
     _fonts: dict[tuple[str, str, bool, str], Font | None] = field(default_factory=dict)
-    _words: dict[TypeStyle, dict[tuple[str, bool], Piece]] = field(default_factory=dict)
+    _words: dict[TypeStyle, _Words] = field(default_factory=dict)
+
+    def flows(
+        self, text: str, style: TypeStyle, prepare: Callable[[Paragraph], Paragraph] = lambda paragraph: paragraph
+    ) -> list[Flow]:
+        """Shape a text with its markup; `prepare` has a last look at each paragraph."""
+        if not is_marked(text) and is_plain(text):
+            return [self._plain(text, style)] if text else []
+        return [self.flow(prepare(paragraph), style) for paragraph in paragraphs_of(text)]
+
+    def missing(self, flows: Iterable[Flow]) -> set[str]:
+        """The characters of some flows that no font has."""
+        if not self.lacking:
+            return set()
+        return {
+            each for flow in flows for piece in flow.pieces if piece in self.lacking for each in self.lacking[piece]
+        }
 
     def flow(self, paragraph: Paragraph, style: TypeStyle) -> Flow:
         """Shape a paragraph."""
         text = paragraph.text
-        levels, base = levels_of(text)
-        if len(paragraph.spans) == 1 and not base and not any(levels) and not _marked(paragraph.spans[0]):
+        if len(paragraph.spans) == 1 and is_plain(text) and not _marked(paragraph.spans[0]):
             return self._plain(text, style, paragraph.bullet)
+        levels, base = levels_of(text)
         spans = [span for span in paragraph.spans for _ in span.text]
         pieces: list[Piece] = []
         at = 0
-        for chunk in chunks_of(text):
-            if is_space(chunk):
-                if pieces:
-                    pieces[-1] = self._spaced(pieces[-1], style, levels[at])
-            else:
-                pieces.append(self._piece(chunk, spans[at : at + len(chunk)], levels[at : at + len(chunk)], style))
-            at += len(chunk)
+        chunks = chunks_of(text)
+        for place, chunk in enumerate(chunks):
+            end = at + len(chunk)
+            if not is_space(chunk):
+                spaced = place + 1 < len(chunks) and is_space(chunks[place + 1])
+                space = self._space(style) if spaced else 0.0
+                level = levels[end] if spaced else 0
+                pieces.append(self._piece(chunk, spans[at:end], levels[at:end], style, space, level))
+            at = end
         return Flow(tuple(pieces), base, paragraph.bullet)
 
-    def _plain(self, text: str, style: TypeStyle, bullet: bool) -> Flow:
-        """A paragraph of one look: every word is shaped once and kept, with and without the space behind it."""
-        words = self._words.setdefault(style, {})
+    def _plain(self, text: str, style: TypeStyle, bullet: bool = False) -> Flow:
+        """A paragraph of one look."""
+        kept = self._words.get(style)
+        if kept is None or len(kept.bare) + len(kept.spaced) > _MOST_KEPT:
+            kept = self._words[style] = self._new_words(style)
+        words = text.split()
+        if has_hyphens(text):
+            pieces = self._parted(words, kept)
+        else:
+            last = words.pop()
+            pieces = (*self._found(words, kept, kept.spaced), *self._found([last], kept, kept.bare))
+        return Flow(pieces, 0, bullet, plain=not self.foreign or self.foreign.isdisjoint(pieces))
+
+    def _new_words(self, style: TypeStyle) -> _Words:
+        font = self.book.font(style.family, style.weight, style.italic)
+        return _Words(style, font, font.width(" "), font.characters >= _ASCII and not style.language)
+
+    def _parted(self, words: list[str], kept: _Words) -> tuple[Piece, ...]:
+        """The pieces of words in which a line may break, after a hyphen or a slash."""
         pieces: list[Piece] = []
-        chunks = chunks_of(text)
-        for at, chunk in enumerate(chunks):
-            if chunk[0] == " " or is_space(chunk):
-                continue
-            spaced = at + 1 < len(chunks) and is_space(chunks[at + 1])
-            piece = words.get((chunk, spaced))
-            if piece is None:
-                piece = self._piece(chunk, [Span(chunk)] * len(chunk), [0] * len(chunk), style)
-                piece = words[chunk, spaced] = self._spaced(piece, style, 0) if spaced else piece
-            pieces.append(piece)
-        first = pieces[0].runs[0].font if pieces else None
-        whole = all(len(piece.runs) == 1 and piece.runs[0].font is first for piece in pieces)
-        return Flow(tuple(pieces), 0, bullet, plain=whole and first is not None)
+        for at, word in enumerate(words):
+            *inner, end = word_parts(word)
+            pieces += self._found(inner, kept, kept.bare)
+            pieces += self._found([end], kept, kept.spaced if at + 1 < len(words) else kept.bare)
+        return tuple(pieces)
 
-    def _spaced(self, piece: Piece, style: TypeStyle, level: int) -> Piece:
-        width = self.book.font(style.family, style.weight, style.italic).width(" ")
-        return Piece(piece.runs, piece.width, width, level)
+    def _found(self, words: list[str], kept: _Words, pieces: dict[str, Piece]) -> list[Piece]:
+        """The pieces of some words; those that were never met are shaped now, all at once."""
+        try:
+            return [pieces[word] for word in words]
+        except KeyError:
+            new = [word for word in words if word not in pieces]
+            self._keep(list(dict.fromkeys(new)) if len(new) > 1 else new, kept, pieces)
+            return [pieces[word] for word in words]
 
-    def _piece(self, chunk: str, spans: list[Span], levels: list[int], style: TypeStyle) -> Piece:
+    def _keep(self, words: list[str], kept: _Words, pieces: dict[str, Piece]) -> None:
+        """Shape words of one look and keep them."""
+        space = kept.space if pieces is kept.spaced else 0.0
+        if kept.is_simple and _can_go_together(words, kept.font):
+            font, colour = kept.font, kept.style.colour
+            for word, glyphs in zip(words, font.shape_words(words), strict=True):
+                width = sum([glyph[2] for glyph in glyphs])
+                pieces[word] = Piece((Run(word, 0, width, colour, font, glyphs),), space)
+        else:
+            for word in words:
+                pieces[word] = self._word(word, kept.style, space)
+
+    def _word(self, word: str, style: TypeStyle, space: float) -> Piece:
+        """Shape one word of one look, left to right."""
+        piece = self._piece(word, [Span(word)] * len(word), [0] * len(word), style, space, 0)
+        if style.language:
+            piece.splits = tuple(self._splits(word, style, space))
+        own = self.book.font(style.family, style.weight, style.italic)
+        if any(run.font is not own for run in piece.runs):
+            self.foreign.add(piece)
+        return piece
+
+    def _splits(self, word: str, style: TypeStyle, space: float) -> Iterable[tuple[Piece, Piece]]:
+        found = _WORD.match(word)
+        if found:
+            before, letters, behind = found.groups()
+            for start, end in parts_of(letters, style.language):
+                yield self._word(f"{before}{start}-", style, 0.0), self._word(end + behind, style, space)
+
+    def _space(self, style: TypeStyle) -> float:
+        return self.book.font(style.family, style.weight, style.italic).width(" ")
+
+    def _piece(
+        self, chunk: str, spans: list[Span], levels: list[int], style: TypeStyle, space: float, space_level: int
+    ) -> Piece:
         runs: list[Run] = []
         start = 0
         fonts = [self._font(character, span, style) for character, span in zip(chunk, spans, strict=True)]
+        lacks = {
+            character
+            for character, font, span in zip(chunk, fonts, spans, strict=True)
+            if font is None and not span.icon and not _invisible(character)
+        }
         for at, character in enumerate(chunk):
             if at and _joins(character):
                 fonts[at] = fonts[at - 1]  # a mark belongs to the letter it stands on
@@ -130,7 +233,10 @@ class Shaper:
                 continue
             runs.append(self._run(chunk[start:at], spans[start], levels[start], fonts[start], style))
             start = at
-        return Piece(tuple(runs), sum(run.width for run in runs))
+        piece = Piece(tuple(runs), space, space_level)
+        if lacks:
+            self.lacking[piece] = lacks
+        return piece
 
     def _run(self, text: str, span: Span, level: int, font: Font | None, style: TypeStyle) -> Run:
         colour = span.colour or style.colour
@@ -140,7 +246,7 @@ class Shaper:
         shown = text.upper() if span.caps else text
         font = font or self.book.font(style.family, style.weight, style.italic)
         glyphs = font.shape(shown, rtl=level % 2 == 1)
-        width = sum(glyph.advance for glyph in glyphs) * scale
+        width = sum([glyph.advance for glyph in glyphs]) * scale
         return Run(shown, level, width, colour, font, glyphs, scale)
 
     def _font(self, character: str, span: Span, style: TypeStyle) -> Font | None:
@@ -151,9 +257,13 @@ class Shaper:
         key = (style.family, weight, italic, character)
         if key not in self._fonts:
             self._fonts[key] = self.book.font_with(character, style.family, weight, italic)
-        if self._fonts[key] is None and not _invisible(character):
-            self.missing.add(character)
         return self._fonts[key]
+
+
+def _can_go_together(words: list[str], font: Font) -> bool:
+    """Whether words are of one script, and a font has all their letters."""
+    text = "".join(words)
+    return text.isascii() or (not _OTHER_SCRIPT.search(text) and font.characters.issuperset(map(ord, text)))
 
 
 def _marked(span: Span) -> bool:

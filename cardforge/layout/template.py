@@ -6,7 +6,7 @@ A face that extends itself, or something that is not there, is a problem at its 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -38,6 +38,7 @@ class Template:
     palette: dict[str, str] = field(default_factory=dict)
     styles: dict[str, dict[str, Any]] = field(default_factory=dict)
     elements: list[Element] = field(default_factory=list)
+    back: str = ""  # the id of the face on the other side
 
     @property
     def width(self) -> Mm:
@@ -67,7 +68,7 @@ class Template:
 class Templates:
     """The faces of one game."""
 
-    def __init__(self, documents: Iterable[Document]) -> None:
+    def __init__(self, documents: Iterable[Document], builtin: Iterable[Document] = ()) -> None:
         self.problems: list[Problem] = []
         self._documents: dict[str, Document] = {}
         for document in documents:
@@ -82,13 +83,22 @@ class Templates:
                     "give one of the two another id",
                 )
             self._documents.setdefault(id, document)
+        for document in builtin:
+            self._documents.setdefault(document.data["id"], document)
         self._templates: dict[str, Template] = {}
         self._for: dict[str, str] = {}
         for id, document in self._documents.items():
             template = self._resolve(id, ())
-            for target in document.data.get("for", ()):
-                if template:
-                    self._for.setdefault(target, id)
+            for at, target in enumerate(document.data.get("for", ())):
+                if template and self._for.setdefault(target, id) != id:
+                    message = f"both `{self._for[target]}` and `{id}` are faces for `{target}`"
+                    self._problem(document, ("for", at), "CF402", message, "let one of the two be for something else")
+        for template in self._templates.values():
+            if template.back and template.back not in self._templates:
+                hint = did_you_mean(template.back, self._templates)
+                message = f"there is no face `{template.back}` for the back"
+                self._problem(template.document, ("back",), "CF404", message, hint)
+                template.back = ""
 
     def template(self, kind: str, group: str) -> Template | None:
         """The face for a card: the one for its group, else the one for its kind."""
@@ -98,6 +108,12 @@ class Templates:
     def by_id(self, id: str) -> Template:
         """A face by its id."""
         return self._templates[id]
+
+    def targets(self) -> Iterator[tuple[str, Document, Pointer]]:
+        """What faces are for: kinds, or kinds with a group, each with its place."""
+        for document in self._documents.values():
+            for at, target in enumerate(document.data.get("for", ())):
+                yield target, document, ("for", at)
 
     def _resolve(self, id: str, above: tuple[str, ...]) -> Template | None:
         if id in self._templates:
@@ -144,12 +160,25 @@ class Templates:
                 did_you_mean(size, CARD_SIZES) or "give width and height",
             )
         template.lengths |= {key: float(data[key]) for key in ("bleed", "safe") if key in data}
+        template.back = data.get("back", template.back)
         template.palette |= data.get("palette", {})
         for name, style in data.get("styles", {}).items():
             template.styles[name] = {**template.styles.get(name, {}), **style}
-        _add_elements(
-            template, [_element(each, document, ("elements", at)) for at, each in enumerate(data.get("elements", ()))]
-        )
+        elements = [_element(each, document, ("elements", at)) for at, each in enumerate(data.get("elements", ()))]
+        self._same_ids(elements, document)
+        _add_elements(template, elements)
+        if "for" in data and not template.elements:
+            message = f"the face `{template.id}` draws nothing"
+            self._problem(document, ("for",), "CF417", message, "add `elements`, or extend a face that has some")
+
+    def _same_ids(self, elements: list[Element], document: Document) -> None:
+        seen: set[str] = set()
+        for element in elements:
+            id = element.data.get("id", "")
+            if id and id in seen:
+                message = f"the element `{id}` stands twice in this face"
+                self._problem(document, (*element.pointer, "id"), "CF402", message, "give one of the two another id")
+            seen.add(id)
 
     def _problem(self, document: Document, pointer: Pointer, code: str, message: str, hint: str) -> None:
         self.problems.append(Problem(code, Severity.ERROR, document.locate(pointer), message, hint))
@@ -163,6 +192,7 @@ def _element(data: dict[str, Any], document: Document, pointer: Pointer) -> Elem
 def _merge(template: Template, parent: Template) -> None:
     template.lengths |= parent.lengths
     template.palette |= parent.palette
+    template.back = parent.back or template.back
     for name, style in parent.styles.items():
         template.styles[name] = {**template.styles.get(name, {}), **style}
     _add_elements(template, parent.elements)

@@ -6,16 +6,22 @@ floor and its excess reported: nothing is cut off in silence.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from cardforge.fonts import Font
+from cardforge.layout.boxes import Box
 from cardforge.layout.direction import drawn_order
+from cardforge.layout.display import Line, PlacedRun
 from cardforge.layout.pieces import Flow, Piece, Run
 from cardforge.units import PT_PER_MM, Mm, Pt
 
 SIZE_STEP = 0.25  # points
 BULLET_INDENT = 0.9  # of the type size
 ALIGNMENTS = ("start", "left", "center", "right")
+_INDENT = BULLET_INDENT * 1000  # in thousandths
+_HAIR = 0.02  # mm: a fiftieth of a millimetre is nobody's overflow
 
 
 @dataclass(frozen=True)
@@ -30,25 +36,7 @@ class Setting:
     vertical: str = "top"  # or middle, bottom
 
 
-@dataclass(frozen=True)
-class PlacedRun:
-    """A run with its place from the left of the box."""
-
-    x: Mm
-    run: Run
-
-
-@dataclass(frozen=True)
-class Line:
-    """Runs on one baseline, measured from the top of the box."""
-
-    baseline: Mm
-    runs: tuple[PlacedRun, ...]
-    text: str
-
-
-@dataclass(frozen=True)
-class SetText:
+class SetText(NamedTuple):
     """A text in its box."""
 
     lines: tuple[Line, ...]
@@ -58,54 +46,112 @@ class SetText:
     too_wide: str = ""  # a word that is wider than the box
 
 
-def set_text(flows: list[Flow], width: Mm, height: Mm, setting: Setting, primary: Font) -> SetText:
+Row = Sequence[Piece]
+
+
+def set_text(flows: Sequence[Flow], box: Box, setting: Setting, primary: Font) -> SetText:
     """The text at the largest size, from the style's down to its floor, at which it fits."""
     size = setting.size
-    result = _set(flows, width, height, setting, primary, size)
-    total = sum(piece.width + piece.space for flow in flows for piece in flow.pieces)
-    while (result.excess > 0 or result.too_wide) and size > setting.floor:
+    widths = [piece.width for flow in flows for piece in flow.pieces]
+    total, widest = sum(widths), max(widths, default=0.0)
+    area = box.width * (box.height + _HAIR) * PT_PER_MM * PT_PER_MM / setting.leading * 1000
+    while size > setting.floor and total * size * size > area:
+        size = max(setting.floor, size - SIZE_STEP)  # it cannot fit, however it is broken
+    while True:
+        room = box.width * PT_PER_MM / size * 1000
+        blocks = [broken(flow.pieces, room - _INDENT if flow.bullet else room) for flow in flows]
+        height = _height(flows, blocks, setting, size)
+        excess = max(0.0, height - box.height - _HAIR)
+        too_wide = _too_wide(flows, blocks, room) if widest + _INDENT > room else ""
+        if size <= setting.floor or not (excess or too_wide):
+            break
         size = max(setting.floor, size - SIZE_STEP)
-        room = width * PT_PER_MM / size * 1000 * max(1, height * PT_PER_MM // (size * setting.leading))
-        if total > room * 1.02 and size > setting.floor:
-            continue  # it cannot fit, however it is broken
-        result = _set(flows, width, height, setting, primary, size)
-    return result
+    return SetText(tuple(_lines(flows, blocks, box, setting, primary, size, height)), size, height, excess, too_wide)
 
 
-def _set(flows: list[Flow], width: Mm, height: Mm, setting: Setting, primary: Font, size: Pt) -> SetText:
-    em = size / PT_PER_MM  # in mm
+def _height(flows: Sequence[Flow], blocks: list[list[Row]], setting: Setting, size: Pt) -> Mm:
+    em = size / PT_PER_MM
+    gaps = 0.0
+    if len(flows) > 1:
+        gaps = sum([_gap(flows, at) for at in range(1, len(flows))])
+    return em * (sum(map(len, blocks)) * setting.leading + gaps * setting.paragraph_gap)
+
+
+def _gap(flows: Sequence[Flow], at: int) -> float:
+    """The gap before a paragraph; the entries of a list stand closer together."""
+    return 0.4 if flows[at].bullet and flows[at - 1].bullet else 1.0
+
+
+def _too_wide(flows: Sequence[Flow], blocks: list[list[Row]], room: float) -> str:
+    """The first word that is wider than a line; a thousandth of the size is nobody's overflow."""
+    for flow, rows in zip(flows, blocks, strict=True):
+        most = (room - _INDENT if flow.bullet else room) + 1
+        for row in rows:
+            if row[0].width > most:
+                return row[0].text.rstrip()
+    return ""
+
+
+def _lines(
+    flows: Sequence[Flow], blocks: list[list[Row]], box: Box, setting: Setting, primary: Font, size: Pt, height: Mm
+) -> list[Line]:
+    em = size / PT_PER_MM
     pitch = em * setting.leading
-    lines: list[Line] = []
-    too_wide = ""
     # The first baseline stands so that the line's letters are centred in its pitch.
-    top = (pitch - em * (primary.ascent + primary.descent) / 1000) / 2 + em * primary.ascent / 1000
-    y = 0.0
-    for number, flow in enumerate(flows):
+    y = box.y + (pitch - em * (primary.ascent + primary.descent) / 1000) / 2 + em * primary.ascent / 1000
+    y += max(0.0, {"middle": (box.height - height) / 2, "bottom": box.height - height}.get(setting.vertical, 0.0))
+    lines: list[Line] = []
+    for number, (flow, rows) in enumerate(zip(flows, blocks, strict=True)):
         if number:
-            y += em * setting.paragraph_gap * (0.4 if flow.bullet and flows[number - 1].bullet else 1)
-        indent = em * BULLET_INDENT if flow.bullet else 0.0
-        for at, row in enumerate(broken(flow.pieces, (width - indent) / em * 1000)):
-            if row[0].width > (width - indent) / em * 1000 + 1:
-                too_wide = too_wide or "".join(run.text for run in row[0].runs)
-            bullet = _bullet(primary, flow) if flow.bullet and at == 0 else None
-            lines.append(_line(row, flow, width, indent, em, setting.align, y + top, bullet))
+            y += em * setting.paragraph_gap * _gap(flows, number)
+        leads = setting.align in ("start", "left")
+        for at, row in enumerate(rows):
+            if flow.plain and not flow.bullet:
+                lines.append(Line(box.x if leads else _aligned(row, box, em, setting.align), y, tuple(row)))
+            else:
+                bullet = _bullet(primary, flow) if flow.bullet and at == 0 else None
+                lines.append(_line(row, flow, box, em, setting.align, y, bullet))
             y += pitch
-    excess = max(0.0, y - height - 0.02)  # a fiftieth of a millimetre is nobody's overflow
-    shift = {"middle": (height - y) / 2, "bottom": height - y}.get(setting.vertical, 0.0)
-    if shift > 0:
-        lines = [Line(line.baseline + shift, line.runs, line.text) for line in lines]
-    return SetText(tuple(lines), size, y, excess, too_wide)
+    return lines
 
 
-def broken(pieces: tuple[Piece, ...], room: float) -> list[list[Piece]]:
+def broken(pieces: tuple[Piece, ...], room: float) -> list[Row]:
     """Pieces in rows, each as full as it can be."""
-    rows: list[list[Piece]] = []
+    rows: list[Row] = []
+    start = 0
+    used = 0.0
+    for at, piece in enumerate(pieces):
+        width = piece.width
+        if used + width > room:
+            if piece.splits:
+                return rows + _hyphenated(pieces[start:], room)
+            if at > start:
+                rows.append(pieces[start:at])
+                start, used = at, 0.0
+        used += width + piece.space
+    if pieces:
+        rows.append(pieces[start:])
+    return rows
+
+
+def _hyphenated(pieces: tuple[Piece, ...], room: float) -> list[Row]:
+    """Pieces in rows, where the last word of a row may be parted."""
+    rows: list[Row] = []
     row: list[Piece] = []
     used = 0.0
-    for piece in pieces:
-        if row and used + piece.width > room:
-            rows.append(row)
-            row, used = [], 0.0
+    left = list(reversed(pieces))
+    while left:
+        piece = left.pop()
+        if used + piece.width > room:
+            split = next((each for each in piece.splits if used + each[0].width <= room), None)
+            if split:
+                row.append(split[0])
+                piece = split[1]
+            if row:
+                rows.append(row)
+                row, used = [], 0.0
+                left.append(piece)
+                continue
         row.append(piece)
         used += piece.width + piece.space
     if row:
@@ -113,11 +159,15 @@ def broken(pieces: tuple[Piece, ...], room: float) -> list[list[Piece]]:
     return rows
 
 
-def _line(
-    row: list[Piece], flow: Flow, width: Mm, indent: Mm, em: Mm, align: str, baseline: Mm, bullet: Run | None
-) -> Line:
-    if flow.plain:
-        return _plain_line(row, width, indent, em, align, baseline, bullet)
+def _aligned(row: Row, box: Box, em: Mm, align: str) -> Mm:
+    """Where a line in the middle or at the right begins."""
+    length = sum([piece.width + piece.space for piece in row]) - row[-1].space
+    free = box.width - length / 1000 * em
+    return box.x + (free / 2 if align == "center" else free)
+
+
+def _line(row: Row, flow: Flow, box: Box, em: Mm, align: str, y: Mm, bullet: Run | None) -> Line:
+    indent = em * BULLET_INDENT if flow.bullet else 0.0
     runs: list[Run | float] = []
     levels: list[int] = []
     for place, piece in enumerate(row):
@@ -130,33 +180,18 @@ def _line(
     length = sum(item if isinstance(item, float) else item.width for item in runs) / 1000 * em
     rtl = flow.base_level % 2 == 1
     side = align if align != "start" else "right" if rtl else "left"
-    free = width - indent - length
-    left = 0.0 if rtl else indent
-    x = left + {"left": 0.0, "center": free / 2, "right": free}[side]
+    free = box.width - indent - length
+    x = (0.0 if rtl else indent) + {"left": 0.0, "center": free / 2, "right": free}[side]
     placed: list[PlacedRun] = []
     if bullet:
-        placed.append(PlacedRun(width - bullet.width / 1000 * em if rtl else 0.0, bullet))
+        placed.append(PlacedRun(box.width - bullet.width / 1000 * em if rtl else 0.0, bullet))
     for item in drawn_order(runs, levels):
         if isinstance(item, float):
             x += item / 1000 * em
         else:
             placed.append(PlacedRun(x, item))
             x += item.width / 1000 * em
-    words = ["".join(run.text for run in piece.runs) + (" " if piece.space else "") for piece in row]
-    return Line(baseline, tuple(placed), "".join(words).rstrip())
-
-
-def _plain_line(row: list[Piece], width: Mm, indent: Mm, em: Mm, align: str, baseline: Mm, bullet: Run | None) -> Line:
-    """A line of one font and colour, as one run."""
-    words = tuple([(piece.runs[0], piece.space > 0) for piece in row])
-    text = "".join([piece.runs[0].text + (" " if piece.space else "") for piece in row]).rstrip(" ")
-    length = sum([piece.width + piece.space for piece in row]) - row[-1].space
-    free = width - indent - length / 1000 * em
-    x = indent + {"start": 0.0, "left": 0.0, "center": free / 2, "right": free}[align]
-    first = row[0].runs[0]
-    run = Run(text, 0, length, first.colour, first.font, (), first.scale, "", words)
-    placed = PlacedRun(x, run)
-    return Line(baseline, (PlacedRun(0.0, bullet), placed) if bullet else (placed,), text)
+    return Line(box.x, y, (), tuple(placed), "".join([piece.text for piece in row]).rstrip())
 
 
 def _bullet(primary: Font, flow: Flow) -> Run:

@@ -121,10 +121,15 @@ def shown(path: Path) -> str:
         return path.as_posix()
 
 
+def inside(file: Path, root: Path) -> bool:
+    """Whether a file lies in a folder, links followed."""
+    # realpath, not resolve(): a link to itself must not raise, whoever reads the file reports it.
+    return Path(os.path.realpath(file)).is_relative_to(os.path.realpath(root))
+
+
 def read_inside(file: Path, root: Path | None) -> Source | Problem:
     """Read a file of a folder; a link that leads out of the folder is not followed."""
-    # realpath, not resolve(): a link to itself must not raise, the read below reports it.
-    if root is not None and not Path(os.path.realpath(file)).is_relative_to(os.path.realpath(root)):
+    if root is not None and not inside(file, root):
         return problem_at(
             shown(file),
             "CF009",

@@ -69,14 +69,15 @@ def read_files(files: Sequence[File], catalog: Catalog) -> Reading:
     size = -(-len(files) // cores)
     parts = [_Part(files[at : at + size], catalog.games, catalog.engine) for at in range(0, len(files), size)]
     reading = Reading()
-    with ProcessPoolExecutor(cores, initializer=_leave_interrupts_to_the_parent) as pool:
+    with ProcessPoolExecutor(cores, initializer=leave_interrupts_to_the_parent) as pool:
         for part, problems in pool.map(_read_part, parts):
             reading.add(part)
             catalog.problems += problems
     return reading
 
 
-def _leave_interrupts_to_the_parent() -> None:
+def leave_interrupts_to_the_parent() -> None:
+    """Let Ctrl-C stop the process that started this one."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 

@@ -8,10 +8,11 @@ import pytest
 import yaml
 
 from cardforge.fonts import FontBook
-from cardforge.layout.binding import UnknownFieldError, bound, holds
-from cardforge.layout.display import Face, Shape, TextLine
-from cardforge.layout.face import CardSource, Layout
+from cardforge.layout.binding import Binding, Condition, UnknownFieldError
+from cardforge.layout.display import Face, Line, Shape, Text
+from cardforge.layout.face import Layout
 from cardforge.layout.icons import Icons
+from cardforge.layout.sheet import CardSource
 from cardforge.layout.template import Templates
 from cardforge.load.document import Document, load_document
 from cardforge.load.source import Source
@@ -35,8 +36,12 @@ def face(elements: str, card: dict[str, Any] | None = None, more: str = "") -> t
     return LAYOUT.face(CardSource("pack/ada", card or CARD, Location("pack.yaml", 7, 3)), template)
 
 
+def lines(made: Face) -> list[Line]:
+    return [line for item in made.items if isinstance(item, Text) for line in item.lines]
+
+
 def texts(made: Face) -> list[str]:
-    return [item.text for item in made.items if isinstance(item, TextLine)]
+    return [line.text for line in lines(made)]
 
 
 @pytest.mark.parametrize(
@@ -47,20 +52,20 @@ def texts(made: Face) -> list[str]:
     ],
 )  # fmt: skip
 def test_fields_are_put_into_text(text: str, meant: str) -> None:
-    assert bound(text, CARD) == meant
+    assert Binding(text).text(CARD) == meant
 
 
 def test_an_unknown_field_is_never_left_out_silently() -> None:
     with pytest.raises(UnknownFieldError):
-        bound("{nmae}", CARD)
+        Binding("{nmae}").text(CARD)
 
 
 def test_conditions() -> None:
-    assert holds("stats.hull", CARD)
-    assert not holds("cost", CARD)
-    assert holds({"group": "hero"}, CARD)
-    assert holds({"group": ["hero", "foe"]}, CARD)
-    assert not holds({"group": "foe"}, CARD)
+    assert Condition("stats.hull").holds(CARD)
+    assert not Condition("cost").holds(CARD)
+    assert Condition({"group": "hero"}).holds(CARD)
+    assert Condition({"group": ["hero", "foe"]}).holds(CARD)
+    assert not Condition({"group": "foe"}).holds(CARD)
 
 
 def test_elements_are_drawn_when_and_for_each() -> None:
@@ -71,7 +76,7 @@ def test_elements_are_drawn_when_and_for_each() -> None:
 
     assert problems == []
     assert texts(made) == ["hull 3", "speed -1"]
-    first, second = (item for item in made.items if isinstance(item, TextLine))
+    first, second = lines(made)
     assert second.y - first.y == pytest.approx(6)
 
 
@@ -82,10 +87,9 @@ def test_an_element_stands_below_another_as_high_as_its_text() -> None:
         '  - {shape: ellipse, right-of: b, gap: 1, width: rest, height: 4, fill: "#00ff00"}\n'
     )
     shapes = [item for item in made.items if isinstance(item, Shape)]
-    lines = [item for item in made.items if isinstance(item, TextLine)]
 
     assert problems == []
-    assert shapes[0].path[0][1][1] > lines[-1].y + 2
+    assert shapes[0].path[0][1][1] > lines(made)[-1].y + 2
     right = max(numbers[-2] for letter, numbers in shapes[1].path if letter != "Z")
     assert right == pytest.approx(63 - 3)  # `rest` ends at the safe area
 
@@ -211,7 +215,7 @@ def test_an_icon_fills_its_box_and_one_in_a_text_stands_on_its_line() -> None:
         {"type": "energy"},
     )
     first, inline = (item for item in made.items if isinstance(item, Shape))
-    (line,) = (item for item in made.items if isinstance(item, TextLine))
+    (line,) = lines(made)
 
     assert problems == []
     assert first.path[0] == ("M", (11.0, 21.0))

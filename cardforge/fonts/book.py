@@ -1,0 +1,85 @@
+"""The fonts of a project.
+
+A face on a card names a family (`source-sans`), a weight and whether it is italic. What a family lacks,
+the fallback chain may have; what nobody has is a problem for the caller to report.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from cardforge.fonts.families import FAMILIES, WEIGHTS
+from cardforge.fonts.font import Font
+from cardforge.fonts.truetype import FontError, as_truetype, is_variable
+from cardforge.nearest import did_you_mean, listed
+
+FALLBACK = ("firago", "noto-symbols", "noto-symbols-2", "noto-math")
+
+
+class FontBook:
+    """The fonts of a project: the packaged families, and files in `templates/fonts/` by their names."""
+
+    def __init__(self, font_files: tuple[Path, ...] = ()) -> None:
+        self._own = {file.stem.lower(): file for file in font_files}
+        self._fonts: dict[tuple[str, str, bool], Font] = {}
+        self._named: dict[str, Font] = {}
+        self.broken: dict[str, str] = {}  # families that cannot be used, and why
+
+    def font(self, family: str, weight: str = "regular", italic: bool = False) -> Font:
+        """The font of a family nearest to a weight; italics only where the family has them."""
+        key = (family, weight, italic)
+        if key not in self._fonts:
+            self._fonts[key] = self._load(*key)
+        return self._fonts[key]
+
+    def font_with(self, character: str, family: str, weight: str = "regular", italic: bool = False) -> Font | None:
+        """The first font of the chain that has a character: the family, the project's own, then the fallbacks."""
+        for each in dict.fromkeys((family, *self._own, *FALLBACK)):
+            if each not in self.broken and ord(character) in self._usable(each, weight, italic):
+                return self.font(each, weight, italic)
+        return None
+
+    def _usable(self, family: str, weight: str, italic: bool) -> frozenset[int]:
+        """The characters of a font; none, and a note in `broken`, when it cannot be used."""
+        try:
+            return self.font(family, weight, italic).characters
+        except FontError as error:
+            self.broken[family] = str(error)
+            return frozenset()
+
+    def named(self, name: str) -> Font:
+        """A font by the name it has itself."""
+        if name not in self._named:
+            for family, styles in FAMILIES.items():
+                for weight, italic in styles:
+                    if _full_name(family, weight, italic) == name:
+                        self.font(family, weight, italic)
+            for family in self._own:
+                if name == family or name.startswith(f"{family}-"):
+                    self.font(family, name[len(family) + 1 :] or "regular")
+        return self._named[name]
+
+    def _load(self, family: str, weight: str, italic: bool) -> Font:
+        if family in self._own:
+            data = self._own[family].read_bytes()
+            name = f"{family}-{weight}" if is_variable(data) else family
+            return self._keep(name, lambda: as_truetype(data, weight))
+        if family not in FAMILIES:
+            known = [*self._own, *FAMILIES]
+            raise FontError("there is no such family", did_you_mean(family, known) or f"known: {listed(known)}")
+        styles = FAMILIES[family]
+        wanted = WEIGHTS[weight]
+        slanted = [style for style in styles if style[1] == italic] or list(styles)
+        nearest = min(slanted, key=lambda style: (abs(WEIGHTS[style[0]] - wanted), style))
+        return self._keep(_full_name(family, *nearest), lambda: as_truetype(styles[nearest](), weight))
+
+    def _keep(self, name: str, read: Callable[[], bytes]) -> Font:
+        """The font of a name, read once whatever it is asked for."""
+        if name not in self._named:
+            self._named[name] = Font(name, read())
+        return self._named[name]
+
+
+def _full_name(family: str, weight: str, italic: bool) -> str:
+    return f"{family}-{weight}{'-italic' if italic else ''}"

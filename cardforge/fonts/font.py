@@ -1,0 +1,123 @@
+"""One TrueType font: measured, shaped with, and cut down to what is used (uharfbuzz)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property, lru_cache
+from typing import NamedTuple
+
+import uharfbuzz as hb
+
+_BETWEEN = "\n"  # stands between words that are shaped together: no font kerns or joins across it
+_FEATURES = {"kern": True, "liga": True}
+_DROPPED = ("GSUB", "GPOS", "GDEF", "BASE", "MATH", "STAT", "kern", "DSIG", "gasp", "name", "OS/2", "cmap", "FFTM")
+
+
+class Glyph(NamedTuple):
+    """A glyph of a shaped text: which, how far it moves the pen, and where it is drawn. In thousandths of the size."""
+
+    id: int
+    cluster: int  # index of the first character it stands for
+    advance: float
+    dx: float = 0
+    dy: float = 0
+
+
+class _Advances(dict[int, float]):
+    """Each glyph's own width, before kerning, in thousandths of the size."""
+
+    def __init__(self, font: hb.Font, scale: float) -> None:
+        super().__init__()
+        self._font, self._scale = font, scale
+
+    def __missing__(self, glyph: int) -> float:
+        found = self[glyph] = float(self._font.get_glyph_h_advance(glyph)) * self._scale
+        return found
+
+
+class Font:
+    """One TrueType font, ready to measure and shape with."""
+
+    def __init__(self, name: str, data: bytes) -> None:
+        self.name = name
+        self.data = data
+        self._face = hb.Face(data)
+        self._font = hb.Font(self._face)
+        self.scale: float = 1000 / self._face.upem
+        extents = self._font.get_font_extents("ltr")
+        self.ascent = extents.ascender * self.scale
+        self.descent = -extents.descender * self.scale
+        self.advances = _Advances(self._font, self.scale)
+
+    @cached_property
+    def characters(self) -> frozenset[int]:
+        """The code points it has."""
+        return frozenset(self._face.unicodes)
+
+    @cached_property
+    def letters(self) -> dict[int, str]:
+        """What each glyph stands for by itself; of several characters with one glyph, the first."""
+        glyph = self._font.get_nominal_glyph
+        return {glyph(code): chr(code) for code in sorted(self._face.unicodes, reverse=True)}
+
+    @lru_cache(maxsize=4096)  # noqa: B019 - a font lives as long as the book that holds it
+    def shape(self, text: str, rtl: bool = False) -> tuple[Glyph, ...]:
+        """The glyphs of a text of one direction, in the order they are drawn."""
+        return tuple(self._shaped(text, rtl))
+
+    def shape_words(self, words: list[str]) -> list[tuple[Glyph, ...]]:
+        """The glyphs of words of one script, left to right; asking once for many is several times faster."""
+        if len(words) == 1:
+            return [tuple(self._shaped(words[0], False))]
+        glyphs = self._shaped(_BETWEEN.join(words), False)
+        found = []
+        at = start = 0
+        for word in words:
+            first, end = at, start + len(word)
+            while at < len(glyphs) and glyphs[at][1] < end:
+                at += 1
+            found.append(tuple([Glyph(id, cluster - start, *more) for id, cluster, *more in glyphs[first:at]]))
+            at += 1  # what stands between
+            start = end + 1
+        return found
+
+    def _shaped(self, text: str, rtl: bool) -> list[Glyph]:
+        buffer = hb.Buffer()
+        buffer.add_str(text)
+        buffer.guess_segment_properties()
+        buffer.direction = "rtl" if rtl else "ltr"
+        hb.shape(self._font, buffer, _FEATURES)
+        scale = self.scale
+        return [
+            Glyph(info.codepoint, info.cluster, at.x_advance * scale, at.x_offset * scale, at.y_offset * scale)
+            for info, at in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True)
+        ]
+
+    def width(self, text: str) -> float:
+        """How far a text of one direction moves the pen, in thousandths of the size."""
+        return sum([glyph.advance for glyph in self.shape(text)])
+
+    def cut_down(self, glyphs: Iterable[int]) -> bytes:
+        """The font with some of its glyphs only, each by the number it had."""
+        wanted = hb.SubsetInput()
+        wanted.glyph_set.update(glyphs)
+        wanted.drop_table_tag_set.update(int.from_bytes(tag.encode(), "big") for tag in _DROPPED)
+        flags = hb.SubsetFlags
+        wanted.flags = flags.RETAIN_GIDS | flags.NO_HINTING | flags.NOTDEF_OUTLINE | flags.NO_LAYOUT_CLOSURE
+        data: bytes = hb.subset(self._face, wanted).blob.data
+        return data
+
+    @property
+    def box(self) -> tuple[int, int, int, int]:
+        """The rectangle that holds every glyph, in thousandths: left, bottom, right, top."""
+        head = self._face.reference_table("head").data
+        left, bottom, right, top = (
+            round(int.from_bytes(head[at : at + 2], "big", signed=True) * self.scale) for at in (36, 38, 40, 42)
+        )
+        return left, bottom, right, top
+
+    @property
+    def slant(self) -> float:
+        """The angle of an italic, in degrees; upright is 0."""
+        post = self._face.reference_table("post").data
+        return int.from_bytes(post[4:8], "big", signed=True) / 65536

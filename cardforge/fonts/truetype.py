@@ -1,0 +1,93 @@
+"""Any font file as static TrueType, which is what a PDF takes."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+from cardforge.fonts.families import WEIGHTS
+
+
+class FontError(Exception):
+    """A font that cannot be used, why, and what to do."""
+
+    def __init__(self, message: str, hint: str = "") -> None:
+        super().__init__(message)
+        self.hint = hint
+
+
+def is_variable(data: bytes) -> bool:
+    """Whether a font file holds a range of weights."""
+    return b"fvar" in data[:600]
+
+
+def as_truetype(data: bytes, weight: str = "regular") -> bytes:
+    """A font as static TrueType; PostScript outlines are converted, a variable font is set to a weight."""
+    if data[:4] in (b"\x00\x01\x00\x00", b"true") and not is_variable(data):
+        return data
+    from fontTools.ttLib import TTFont, TTLibError
+
+    try:
+        font = TTFont(io.BytesIO(data), fontNumber=0)
+        if "fvar" in font:
+            from fontTools.varLib import instancer
+
+            axes = {axis.axisTag: axis.defaultValue for axis in font["fvar"].axes}
+            if "wght" in axes:
+                axes["wght"] = WEIGHTS[weight]
+            instancer.instantiateVariableFont(font, axes, inplace=True)
+        if "CFF " in font:
+            _outlines_to_truetype(font)
+        elif "glyf" not in font:
+            raise FontError("it has neither TrueType nor PostScript outlines")
+        out = io.BytesIO()
+        font.flavor = None
+        font.save(out)
+    except TTLibError as error:
+        raise FontError(f"it is not a font file ({error})") from error
+    return out.getvalue()
+
+
+def _outlines_to_truetype(font: Any) -> None:
+    """Replace cubic outlines by quadratic ones, a twentieth of a unit apart at most at 1000 units."""
+    from fontTools.pens.cu2quPen import Cu2QuPen
+    from fontTools.pens.ttGlyphPen import TTGlyphPen
+    from fontTools.ttLib import newTable
+
+    glyphs = font.getGlyphSet()
+    tolerance = font["head"].unitsPerEm / 2000
+    outlines = {}
+    for name in font.getGlyphOrder():
+        pen = TTGlyphPen(glyphs)
+        glyphs[name].draw(Cu2QuPen(pen, tolerance, reverse_direction=True))
+        outlines[name] = pen.glyph()
+    font["loca"] = newTable("loca")
+    font["glyf"] = glyf = newTable("glyf")
+    glyf.glyphOrder = font.getGlyphOrder()
+    glyf.glyphs = outlines
+    del font["CFF "]
+    if "VORG" in font:
+        del font["VORG"]
+    glyf.compile(font)
+    maxp = font["maxp"]
+    maxp.tableVersion = 0x00010000
+    for field in [
+        "maxTwilightPoints",
+        "maxStorage",
+        "maxFunctionDefs",
+        "maxInstructionDefs",
+        "maxStackElements",
+        "maxSizeOfInstructions",
+        "maxComponentElements",
+        "maxPoints",
+        "maxContours",
+        "maxCompositePoints",
+        "maxCompositeContours",
+        "maxComponentDepth",
+    ]:
+        setattr(maxp, field, 0)
+    maxp.maxZones = 1
+    maxp.compile(font)
+    font["post"].formatType = 2.0
+    font["post"].extraNames, font["post"].mapping = [], {}
+    font.sfntVersion = "\x00\x01\x00\x00"

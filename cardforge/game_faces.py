@@ -1,0 +1,121 @@
+"""The faces of one game: its templates and icons, found, proven, and matched to cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from cardforge.layout.fields import known_fields, unknown_fields
+from cardforge.layout.icons import Icons
+from cardforge.layout.sheet import CardSource
+from cardforge.layout.template import Template, Templates
+from cardforge.load.game import FACE_KIND, Game
+from cardforge.load.project import Project, builtin_project, read_inside
+from cardforge.load.source import Source
+from cardforge.load.targets import File
+from cardforge.nearest import did_you_mean, listed
+from cardforge.problems import Problem, Severity
+from cardforge.validate.catalog import Catalog
+from cardforge.validate.reading import Reading, read_files
+
+PLAIN = "plain"
+
+
+class GameFaces:
+    """The faces of one game."""
+
+    def __init__(self, game: Game, project: Project, catalog: Catalog) -> None:
+        self._game = game
+        self._catalog = catalog
+        own = _read(project, f"templates/{game.system}/faces", catalog)
+        builtin = read_files(
+            [File(path, None) for path in [builtin_project().find("templates/plain.yaml")] if path], catalog
+        )
+        good = [proven.document for proven in own.proven if proven.kind == FACE_KIND and not proven.problems]
+        self._templates = Templates(good, [proven.document for proven in builtin.proven])
+        self.icons, icon_problems = _icons(game, project)
+        self.sources: dict[str, Source] = own.sources | builtin.sources
+        self.problems = [*own.problems, *self._templates.problems, *icon_problems, *self._lost()]
+
+    def sides(self, kind: str, card: Mapping[str, Any]) -> tuple[Template, Template | None]:
+        """The front and the back of a card; a kind without a face gets the plain one."""
+        front = self._templates.template(kind, str(card.get("group", ""))) or self._templates.by_id(PLAIN)
+        return front, self._templates.by_id(front.back) if front.back else None
+
+    def misspelt(self, cards: Iterable[tuple[str, CardSource]]) -> Iterator[Problem]:
+        """Fields that faces name and that no schema and no card has."""
+        words: dict[str, set[str]] = {}
+        used: dict[str, dict[str, Template]] = {}
+        for kind, card in cards:
+            if kind not in words:
+                words[kind] = set(known_fields(self._schema(kind)))
+            words[kind].update(card.data)
+            for side in self.sides(kind, card.data):
+                if side:
+                    used.setdefault(kind, {})[side.id] = side
+        known: dict[str, set[str]] = {}
+        found: dict[str, Template] = {}
+        for kind, templates in used.items():
+            for id, template in templates.items():
+                known.setdefault(id, set()).update(words[kind])
+                found[id] = template
+        for id, template in found.items():
+            yield from unknown_fields(template, frozenset(known[id]))
+
+    def _schema(self, kind: str) -> Any:
+        schema = self._catalog.schema(self._game.system, kind)
+        return schema.raw if schema else {}
+
+    def _lost(self) -> Iterator[Problem]:
+        """Faces that are for something the game does not have."""
+        kinds = self._game.document.data["kinds"]
+        for target, document, pointer in self._templates.targets():
+            system = document.data.get("system", self._game.system)
+            if system != self._game.system:
+                message = f"this face lies among those of `{self._game.system}` and says it is for `{system}`"
+                yield Problem(
+                    "CF417", Severity.ERROR, document.locate(("system",)), message, "move it, or mend `system`"
+                )
+                continue
+            kind, _, group = target.partition("/")
+            groups = sorted(set(_groups(self._schema(kind)))) if kind in kinds else []
+            if kind not in kinds:
+                message = f"`{self._game.system}` has no kind `{kind}`"
+                hint = did_you_mean(kind, kinds) or f"kinds: {listed(kinds, most=20)}"
+            elif group and groups and group not in groups:
+                message = f"no `{kind}` card has the group `{group}`"
+                hint = did_you_mean(group, groups) or f"groups: {listed(groups, most=20)}"
+            else:
+                continue
+            yield Problem("CF417", Severity.ERROR, document.locate(pointer), message, hint)
+
+
+def _read(project: Project, folder: str, catalog: Catalog) -> Reading:
+    return read_files([File(path, project.root_of(path)) for path in project.files(folder)], catalog)
+
+
+def _icons(game: Game, project: Project) -> tuple[Icons, list[Problem]]:
+    icons = Icons()
+    problems: list[Problem] = []
+    for path in project.icon_files(game.system):
+        source = read_inside(path, project.root_of(path))
+        if isinstance(source, Problem):
+            problems.append(source)
+        else:
+            icons.add(path.stem.lower(), source)
+    return icons, [*problems, *icons.problems]
+
+
+def _groups(schema: Any) -> Iterator[str]:
+    """The groups that a schema names, wherever it does."""
+    if isinstance(schema, Mapping):
+        group = schema.get("properties", {}).get("group") if isinstance(schema.get("properties"), Mapping) else None
+        if isinstance(group, Mapping):
+            yield from (each for each in group.get("enum", ()) if isinstance(each, str))
+            if isinstance(group.get("const"), str):
+                yield group["const"]
+        for each in schema.values():
+            yield from _groups(each)
+    elif isinstance(schema, list):
+        for each in schema:
+            yield from _groups(each)

@@ -1,0 +1,177 @@
+"""SVG pictures: filled and stroked paths with their own colours, printed as paths.
+
+What cannot be drawn as paths (gradients, text, pictures inside) is refused with its name, never left out.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+from fontTools.misc.transform import Identity, Transform
+from fontTools.pens.transformPen import TransformPen
+from fontTools.svgLib.path import parse_path
+from fontTools.svgLib.path.shapes import PathBuilder
+
+from cardforge.layout.display import Shape, Step
+from cardforge.layout.path import StepPen
+from cardforge.load.source import problem_at, read_source
+from cardforge.problems import Problem
+from cardforge.units import Mm
+
+_SHAPES = ("path", "rect", "circle", "ellipse", "polygon", "polyline", "line")
+_SILENT = ("title", "desc", "metadata", "defs", "namedview")  # nothing to see in them
+_INHERITED = ("fill", "stroke", "stroke-width", "fill-rule")
+_UNSEEN = ("opacity", "fill-opacity", "stroke-opacity", "filter", "mask", "clip-path")
+_NAMES = {
+    "black": "#000000", "currentcolor": "#000000", "white": "#ffffff", "red": "#ff0000", "green": "#008000",
+    "blue": "#0000ff", "yellow": "#ffff00", "gray": "#808080", "grey": "#808080", "silver": "#c0c0c0",
+    "orange": "#ffa500", "purple": "#800080", "navy": "#000080", "teal": "#008080", "maroon": "#800000",
+    "olive": "#808000", "lime": "#00ff00", "aqua": "#00ffff", "fuchsia": "#ff00ff",
+}  # fmt: skip
+_HEX3 = re.compile("#[0-9a-fA-F]{3}")
+_HEX6 = re.compile("#[0-9a-fA-F]{6}")
+_TRANSFORM = re.compile(r"(\w+)\s*\(([^)]*)\)")
+_RGB = re.compile(r"rgb\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\)")
+
+
+class _RefusedError(Exception):
+    """Something in a drawing that cannot be drawn."""
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """Shapes in the units of the drawing, from its top left."""
+
+    path: str
+    width: float
+    height: float
+    shapes: tuple[Shape, ...]
+
+    def placed(self, x: Mm, y: Mm, scale: float) -> tuple[Shape, ...]:
+        """The shapes on a card."""
+        return tuple(
+            shape._replace(path=_moved(shape.path, x, y, scale), stroke_width=shape.stroke_width * scale)
+            for shape in self.shapes
+        )
+
+
+def read_drawing(file: Path, shown: str) -> Drawing | Problem:
+    """Read and prove one drawing."""
+    if not file.is_file():
+        return problem_at(shown, "CF414", "there is no such picture", "`art` is a path from the project's folder")
+    source = read_source(file, shown)
+    return source if isinstance(source, Problem) else drawing_of(source.text, shown)
+
+
+def drawing_of(text: str, shown: str) -> Drawing | Problem:
+    """The shapes of an SVG text."""
+    if "<!DOCTYPE" in text or "<!ENTITY" in text:
+        return _refused(shown, "this drawing declares entities, which are not read", "save it as plain SVG")
+    try:
+        root = ElementTree.fromstring(text)  # noqa: S314 - without entities there is nothing to blow up
+        left, top, width, height = (
+            float(number) for number in root.attrib.get("viewBox", "").replace(",", " ").split()
+        )
+        if width <= 0 or height <= 0:
+            raise ValueError("its viewBox is empty")
+        shapes = tuple(_shapes(root, Transform(1, 0, 0, 1, -left, -top), {"fill": "#000000"}))
+    except _RefusedError as error:
+        return _refused(shown, f"this drawing has {error}, which cannot be drawn", "turn it into plain filled paths")
+    except (ElementTree.ParseError, ValueError, KeyError, IndexError, TypeError, NotImplementedError) as error:
+        reason = str(error)[:100] if "unpack" not in str(error) else "it has no viewBox of four numbers"
+        return _refused(shown, f"this drawing cannot be read: {reason}", "save it as plain SVG with a viewBox")
+    return Drawing(shown, width, height, shapes)
+
+
+def _shapes(node: ElementTree.Element, matrix: Transform, above: dict[str, str]) -> Iterator[Shape]:
+    tag = node.tag.rsplit("}", 1)[-1]
+    if tag in _SILENT:
+        if tag == "defs" and any(each.tag.rsplit("}", 1)[-1] == "style" for each in node):
+            raise _RefusedError("a style sheet")
+        return
+    given = {**node.attrib, **_style(node.attrib.get("style", ""))}
+    if given.get("display") == "none":
+        return
+    for name in _UNSEEN:
+        if given.get(name, "1") not in ("1", "1.0", "none"):
+            raise _RefusedError(f"`{name}`")
+    look = {**above, **{key: given[key] for key in _INHERITED if key in given}}
+    if "transform" in given:
+        matrix = matrix.transform(_matrix(given["transform"]))
+    if tag in ("svg", "g"):
+        for child in node:
+            yield from _shapes(child, matrix, look)
+    elif tag in _SHAPES:
+        yield from _shape(node, matrix, look)
+    else:
+        raise _RefusedError(f"`<{tag}>`")
+
+
+def _shape(node: ElementTree.Element, matrix: Transform, look: dict[str, str]) -> Iterator[Shape]:
+    builder: Any = PathBuilder()
+    plain = ElementTree.Element(node.tag, {key: value for key, value in node.attrib.items() if key != "transform"})
+    builder.add_path_from_element(plain)
+    fill, stroke = _colour(look.get("fill", "")), _colour(look.get("stroke", "none"))
+    for data in builder.paths:
+        pen: Any = StepPen(0.0, 0.0, 1.0, 1.0)
+        parse_path(data, TransformPen(pen, matrix))
+        if pen.steps:
+            scale = abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]) ** 0.5
+            width = float(look.get("stroke-width", "1").removesuffix("px")) * scale if stroke else 0.0
+            yield Shape(tuple(pen.steps), fill, stroke, width, look.get("fill-rule") == "evenodd")
+
+
+def _style(text: str) -> dict[str, str]:
+    pairs = (each.split(":", 1) for each in text.split(";") if ":" in each)
+    return {key.strip(): value.strip() for key, value in pairs}
+
+
+def _matrix(text: str) -> Transform:
+    made = Identity
+    for name, inner in _TRANSFORM.findall(text):
+        numbers = [float(each) for each in inner.replace(",", " ").split()]
+        if name == "matrix":
+            made = made.transform(Transform(*numbers))
+        elif name == "translate":
+            made = made.translate(*numbers)
+        elif name == "scale":
+            made = made.scale(*numbers)
+        elif name == "rotate":
+            x, y = (numbers[1], numbers[2]) if len(numbers) == 3 else (0.0, 0.0)
+            made = made.translate(x, y).rotate(math.radians(numbers[0])).translate(-x, -y)
+        else:
+            raise _RefusedError(f"`{name}`")
+    return made
+
+
+def _colour(text: str) -> str:
+    text = text.strip().lower()
+    if text in ("none", "transparent", ""):
+        return ""
+    if _HEX6.fullmatch(text):
+        return text
+    if _HEX3.fullmatch(text):
+        return "#" + "".join(letter * 2 for letter in text[1:])
+    found = _RGB.fullmatch(text)
+    if found:
+        return "#" + "".join(f"{min(int(each), 255):02x}" for each in found.groups())
+    if text not in _NAMES:
+        raise _RefusedError(f"the colour `{text}`")
+    return _NAMES[text]
+
+
+def _moved(path: tuple[Step, ...], x: Mm, y: Mm, scale: float) -> tuple[Step, ...]:
+    return tuple(
+        (letter, tuple((x if at % 2 == 0 else y) + number * scale for at, number in enumerate(numbers)))
+        for letter, numbers in path
+    )
+
+
+def _refused(shown: str, message: str, hint: str) -> Problem:
+    return problem_at(shown, "CF411", message, hint, 1, 1)

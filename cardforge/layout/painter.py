@@ -1,0 +1,140 @@
+"""An element of a template, ready to be drawn on card after card.
+
+All that does not depend on the card is looked up when the painter is made: styles, colours, fields, places.
+Each kind of element has its painter in `painters/`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from cardforge.fonts import FontBook
+from cardforge.layout.binding import Binding, Condition, at_path
+from cardforge.layout.boxes import Box, Place
+from cardforge.layout.icons import Icons
+from cardforge.layout.looks import Looks
+from cardforge.layout.pictures import Pictures
+from cardforge.layout.pieces import Shaper
+from cardforge.layout.sheet import Sheet
+from cardforge.layout.template import Element
+from cardforge.nearest import did_you_mean
+from cardforge.problems import Problem, Severity
+
+
+@dataclass
+class Kit:
+    """What the painters of one template draw with, and what is wrong with the template itself."""
+
+    book: FontBook
+    shaper: Shaper
+    icons: Icons
+    pictures: Pictures
+    looks: Looks
+    problems: list[Problem] = field(default_factory=list)
+
+    def complain(self, element: Element, key: str, code: str, message: str, hint: str) -> None:
+        """Note a problem at one key of an element."""
+        place = element.document.locate((*element.pointer, key))
+        self.problems.append(Problem(code, Severity.ERROR, place, message, hint))
+
+    def binding(self, element: Element, key: str) -> Binding:
+        """A text of an element with its fields."""
+        made = Binding(str(element.data[key]))
+        if made.open_brace:
+            message = f"`{element.data[key]}` has a brace that is not a field"
+            self.complain(element, key, "CF407", message, "close it, or write it twice: {{")
+        return made
+
+    def colour(self, element: Element, key: str, default: str = "") -> Colour:
+        """A colour of an element."""
+        return Colour(self, element, key, default)
+
+
+class Colour:
+    """A colour of an element: by its name in the palette, as it is, or by a field of the card that names one."""
+
+    def __init__(self, kit: Kit, element: Element, key: str, default: str) -> None:
+        self._kit, self._element, self._key = kit, element, key
+        self._binding = Binding(str(element.data.get(key, default)))
+        self._known: dict[str, str] = {}
+        self.fixed: str | None = None
+        if self._binding.fixed is not None or not self._binding.parts:
+            self.fixed = kit.looks.colour(self._binding.fixed or "", element, key, kit.complain)
+
+    def of(self, sheet: Sheet, data: Mapping[str, Any]) -> str:
+        """The colour on a card."""
+        if self.fixed is not None:
+            return self.fixed
+        name = sheet.text(self._binding, data, self._element, self._key) or ""
+        if name not in self._known:
+            before = len(sheet.problems)
+            colour = self._kit.looks.colour(name, self._element, self._key, sheet.complain)
+            if len(sheet.problems) > before:
+                return colour  # said again for the next card
+            self._known[name] = colour
+        return self._known[name]
+
+
+class Painter:
+    """Draws one element: when it is wanted, as often as it is wanted, each time in its box."""
+
+    def __init__(self, element: Element, kit: Kit) -> None:
+        given = element.data
+        self.element, self.given, self.kit = element, given, kit
+        self.name: str = given.get("id", "")
+        self._when = Condition(given["when"]) if "when" in given else None
+        self._each = tuple(given["each"].split(".")) if "each" in given else None
+        self._place = Place(given)
+        self._relative = "below" in given or "right-of" in given
+
+    def paint(self, sheet: Sheet, data: Mapping[str, Any], around: Box) -> None:
+        """Draw the element on a card, or in a group of it."""
+        if self._when and not self._when.holds(data):
+            return
+        if self._each is None:
+            self._paint_one(sheet, data, around, 0)
+        else:
+            for turn, row in enumerate(rows_of(self._each, sheet, data, self.element, "each")):
+                self._paint_one(sheet, row, around, turn)
+
+    def draw(self, sheet: Sheet, data: Mapping[str, Any], box: Box) -> Box:
+        """Draw once in a box; gives back the box that was really taken."""
+        raise NotImplementedError
+
+    def _paint_one(self, sheet: Sheet, data: Mapping[str, Any], around: Box, turn: int) -> None:
+        if self._relative:
+            for key in self._place.lost(sheet.boxes):
+                name = self.given[key]
+                hint = did_you_mean(name, sheet.boxes) or "it must be drawn before, on this card"
+                message = f"there is no element `{name}` on `{sheet.card.id}`"
+                sheet.complain(self.element, key, "CF406", message, hint)
+        # On the card itself `rest` ends at the safe area, in a group at the group's edge.
+        margin = sheet.safe if around is sheet.whole else 0.0
+        box = self._place.box(around, margin, sheet.boxes, turn)
+        if box.width <= 0 or box.height <= 0:
+            side = "width" if box.width <= 0 else "height"
+            message = f"on `{sheet.card.id}` this element has no {side}: {getattr(box, side):.1f} mm are left"
+            key = side if side in self.given else next(iter(self.given))
+            sheet.complain(self.element, key, "CF418", message, "move it, or give it a size")
+            return
+        box = self.draw(sheet, data, box)
+        if self.name:
+            sheet.boxes[self.name] = box
+
+
+def rows_of(
+    path: tuple[str, ...], sheet: Sheet, data: Mapping[str, Any], element: Element, key: str
+) -> Iterator[Mapping[str, Any]]:
+    """The card's data once for every entry of a list or mapping of it, with `key`, `value` and `number`."""
+    entries = at_path(data, path)
+    if isinstance(entries, Mapping):
+        for at, (name, value) in enumerate(entries.items()):
+            yield {**data, "key": name, "value": value, "number": at + 1}
+    elif isinstance(entries, list):
+        for at, value in enumerate(entries):
+            yield {**data, "key": str(at + 1), "value": value, "number": at + 1}
+    else:
+        message = f"`{'.'.join(path)}` of `{sheet.card.id}` is neither a list nor a mapping"
+        sheet.complain(element, key, "CF407", message, "name a list or mapping, and draw it `when` it is there")

@@ -1,0 +1,36 @@
+"""The kinds of element, each with its painter. What a template may say is in `schemas/face.schema.json`."""
+
+from __future__ import annotations
+
+from cardforge.layout.painter import Kit, Painter
+from cardforge.layout.painters.badge import BadgePainter
+from cardforge.layout.painters.icon import IconPainter, IconRowPainter
+from cardforge.layout.painters.image import ImagePainter
+from cardforge.layout.painters.shape import ShapePainter
+from cardforge.layout.painters.table import TablePainter
+from cardforge.layout.painters.text import TextPainter
+from cardforge.layout.painters.track import TrackPainter
+from cardforge.layout.template import Element
+
+# Asked in this order: a badge and a row of icons have a `form` or an `icon` too.
+_PAINTERS: dict[str, type[Painter]] = {
+    "badge": BadgePainter,
+    "icons": IconRowPainter,
+    "track": TrackPainter,
+    "table": TablePainter,
+    "text": TextPainter,
+    "image": ImagePainter,
+    "icon": IconPainter,
+    "shape": ShapePainter,
+    "path": ShapePainter,
+}
+
+
+def painter_of(element: Element, kit: Kit) -> Painter:
+    """The painter of an element."""
+    if "group" in element.data:
+        from cardforge.layout.painters.group import GroupPainter  # a group holds elements of every kind
+
+        return GroupPainter(element, kit)
+    kind = next(key for key in _PAINTERS if key in element.data)
+    return _PAINTERS[kind](element, kit)

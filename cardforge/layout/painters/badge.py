@@ -1,0 +1,33 @@
+"""A badge: a number or a short word in the middle of a plain shape."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from cardforge.layout.boxes import Box
+from cardforge.layout.painter import Kit
+from cardforge.layout.painters.shape import form, outlined
+from cardforge.layout.painters.text import TextPainter
+from cardforge.layout.sheet import Sheet
+from cardforge.layout.template import Element
+
+INSIDE = 0.12  # of the badge's width that stays free on either side of its text
+
+
+class BadgePainter(TextPainter):
+    """Draws the shape, then the text in its middle."""
+
+    key = "badge"
+
+    def __init__(self, element: Element, kit: Kit) -> None:
+        super().__init__(element, kit, centred=True)
+        self._fill = kit.colour(element, "fill")
+        self._stroke = kit.colour(element, "stroke")
+
+    def draw(self, sheet: Sheet, data: Mapping[str, Any], box: Box) -> Box:
+        outline = form(self.given.get("form", "ellipse"), box, float(self.given.get("radius", 0)))
+        sheet.items.append(outlined(self.given, outline, self._fill.of(sheet, data), self._stroke.of(sheet, data)))
+        free = box.width * INSIDE
+        super().draw(sheet, data, Box(box.x + free, box.y, box.width - 2 * free, box.height))
+        return box

@@ -1,0 +1,90 @@
+"""Icons by name: one in a box, or a row of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from cardforge.layout.boxes import Box
+from cardforge.layout.display import Shape
+from cardforge.layout.painter import Kit, Painter
+from cardforge.layout.sheet import Sheet
+from cardforge.layout.template import Element
+from cardforge.units import Mm
+
+MOST = 60  # icons in a row; more is a mistake in the data
+_SMALLEST: Mm = 1.8  # below that an icon is a dot
+
+
+class IconPainter(Painter):
+    """Draws one icon, as large as its box allows, in the middle of it."""
+
+    def __init__(self, element: Element, kit: Kit) -> None:
+        super().__init__(element, kit)
+        self._binding = kit.binding(element, "icon")
+        self._fill = kit.colour(element, "fill", "#000000")
+        self._shapes: dict[tuple[str, Box, str], Shape] = {}
+
+    def draw(self, sheet: Sheet, data: Mapping[str, Any], box: Box) -> Box:
+        name = sheet.text(self._binding, data, self.element, "icon")
+        if name:
+            self.put(name, box, self._fill.of(sheet, data), "icon", sheet)
+        return box
+
+    def put(self, name: str, box: Box, colour: str, key: str, sheet: Sheet) -> None:
+        """Draw an icon in the middle of a box."""
+        shape = self._shapes.get((name, box, colour))
+        if shape is None:
+            if not self.kit.icons.known(name, self.element, key, sheet):
+                return
+            size = min(box.width, box.height)
+            x, y = box.x + (box.width - size) / 2, box.y + (box.height - size) / 2
+            shape = self._shapes[name, box, colour] = Shape(self.kit.icons.placed(name, x, y, size), colour)
+        sheet.items.append(shape)
+
+
+class IconRowPainter(IconPainter):
+    """Draws as many icons as a number says, or one for each name of a list, side by side."""
+
+    def __init__(self, element: Element, kit: Kit) -> None:
+        if "icon" not in element.data:
+            element = Element({**element.data, "icon": ""}, element.document, element.pointer)
+        super().__init__(element, kit)
+        self._count = kit.binding(element, "icons")
+
+    def draw(self, sheet: Sheet, data: Mapping[str, Any], box: Box) -> Box:
+        names = self._names(sheet, data)
+        if not names:
+            return Box(box.x, box.y, 0.0, box.height)
+        gap = float(self.given.get("gap", 0.4)) if "right-of" not in self.given else 0.4
+        size = min(box.height, (box.width - gap * (len(names) - 1)) / len(names))
+        if size < _SMALLEST:
+            message = f"{len(names)} icons do not fit {box.width:g} mm (`{self.given['icons']}`)"
+            sheet.blame_card("CF408", message, "give the row more room")
+            return box
+        length = len(names) * size + gap * (len(names) - 1)
+        free = {"center": 0.5, "right": 1.0}.get(self.given.get("align", "left"), 0.0) * (box.width - length)
+        top = box.y + (box.height - size) / 2
+        colour = self._fill.of(sheet, data)
+        for at, name in enumerate(names):
+            self.put(name, Box(box.x + free + at * (size + gap), top, size, size), colour, "icons", sheet)
+        return Box(box.x + free, box.y, length, box.height)
+
+    def _names(self, sheet: Sheet, data: Mapping[str, Any]) -> list[str]:
+        value = sheet.value(self._count, data, self.element, "icons")
+        if value is None or value == "":
+            return []
+        if isinstance(value, (list, tuple)):
+            return [str(each) for each in value][:MOST]
+        if isinstance(value, str) and not value.isdigit():
+            return value.split()
+        if isinstance(value, bool) or int(value) < 0 or int(value) > MOST:
+            message = f"`{self.given['icons']}` is {value}: no number of icons from 0 to {MOST}"
+            sheet.blame_card("CF408", message, "show it as a number instead")
+            return []
+        name = sheet.text(self._binding, data, self.element, "icon")
+        if not name:
+            message = f"`{self.given['icons']}` is a number, and no icon is named"
+            sheet.complain(self.element, "icons", "CF410", message, "say which: `icon: energy`")
+            return []
+        return [name] * int(value)

@@ -1,0 +1,79 @@
+"""Plain shapes and SVG paths."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from cardforge.layout.boxes import Box
+from cardforge.layout.display import Shape, Step, ellipse, rectangle
+from cardforge.layout.painter import Kit, Painter
+from cardforge.layout.path import svg_path
+from cardforge.layout.sheet import Sheet
+from cardforge.layout.template import Element
+from cardforge.units import Mm
+
+
+class ShapePainter(Painter):
+    """Draws a shape that fills its box; cards that share it share one drawing."""
+
+    def __init__(self, element: Element, kit: Kit) -> None:
+        super().__init__(element, kit)
+        self._fill = kit.colour(element, "fill")
+        self._stroke = kit.colour(element, "stroke")
+        self._form = element.data.get("shape", "path")
+        self._shapes: dict[tuple[Box, str, str], Shape] = {}
+        self._broken = False
+        if self._form == "path":
+            self._try_path()
+
+    def draw(self, sheet: Sheet, data: Mapping[str, Any], box: Box) -> Box:
+        key = (box, self._fill.of(sheet, data), self._stroke.of(sheet, data))
+        shape = self._shapes.get(key)
+        if shape is None and not self._broken:
+            shape = self._shapes[key] = outlined(self.given, self._outline(box), key[1], key[2])
+        if shape is not None:
+            sheet.items.append(shape)
+        return box
+
+    def _outline(self, box: Box) -> tuple[Step, ...]:
+        if self._form == "path":
+            return svg_path(self.given["path"], box.x, box.y, box.width / 100, box.height / 100)
+        return form(self._form, box, float(self.given.get("radius", 0)))
+
+    def _try_path(self) -> None:
+        """A path that cannot be drawn is found before any card is."""
+        try:
+            self._outline(Box(0.0, 0.0, 100.0, 100.0))
+        except (ValueError, IndexError) as error:
+            message = f"this path cannot be drawn: {error}"
+            self.kit.complain(self.element, "path", "CF411", message, "write it as SVG path data")
+            self._broken = True
+
+
+def outlined(given: Mapping[str, Any], path: tuple[Step, ...], fill: str, stroke: str) -> Shape:
+    """An outline with the colours and stroke of an element."""
+    return Shape(path, fill, stroke, float(given.get("stroke-width", 0.25)) if stroke else 0.0)
+
+
+def form(name: str, box: Box, radius: Mm = 0.0) -> tuple[Step, ...]:
+    """One of the plain shapes, filling a box."""
+    if name == "ellipse":
+        return ellipse(box.x, box.y, box.width, box.height)
+    if name in _CORNERS:
+        middle_x, middle_y = box.x + box.width / 2, box.y + box.height / 2
+        points = [(middle_x + x * box.width / 2, middle_y + y * box.height / 2) for x, y in _CORNERS[name]]
+        return (("M", points[0]), *(("L", point) for point in points[1:]), ("Z", ()))
+    return rectangle(box.x, box.y, box.width, box.height, radius)
+
+
+# From the middle of the box, its edges at 1. A hexagon stands on a point; its height is what the box says.
+_CORNERS: dict[str, tuple[tuple[float, float], ...]] = {
+    "hexagon": ((0, -1), (1, -0.5), (1, 0.5), (0, 1), (-1, 0.5), (-1, -0.5)),
+    "diamond": ((0, -1), (1, 0), (0, 1), (-1, 0)),
+    "octagon": (
+        (-0.414, -1), (0.414, -1), (1, -0.414), (1, 0.414), (0.414, 1), (-0.414, 1), (-1, 0.414), (-1, -0.414),
+    ),
+    "shield": ((-1, -1), (1, -1), (1, 0.2), (0, 1), (-1, 0.2)),
+    "tag": ((-1, -1), (0.6, -1), (1, 0), (0.6, 1), (-1, 1)),
+}  # fmt: skip

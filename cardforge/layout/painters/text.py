@@ -1,0 +1,112 @@
+"""Text: a card's words set into a box, with icons on the line."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from cardforge.layout.boxes import Box
+from cardforge.layout.display import Item, Shape, Text
+from cardforge.layout.painter import Kit, Painter
+from cardforge.layout.sheet import Sheet, Written
+from cardforge.layout.template import Element
+from cardforge.layout.text_fit import SetText, set_text
+from cardforge.units import PT_PER_MM
+
+_SHARED = 24  # characters up to which a text is likely to stand on other cards too
+_INLINE = 0.92  # the side of an inline icon, of the type size
+_INLINE_TOP = 0.8  # how far it stands above the baseline
+
+
+class _Set(NamedTuple):
+    """A text as it stands on the card."""
+
+    items: tuple[Item, ...]
+    box: Box  # what it takes
+    written: Written | None
+
+
+class TextPainter(Painter):
+    """Draws a text; a short one that cards share is set once."""
+
+    key = "text"
+
+    def __init__(self, element: Element, kit: Kit, centred: bool = False) -> None:
+        super().__init__(element, kit)
+        self._binding = kit.binding(element, self.key)
+        look = kit.looks.style(element, kit.complain)
+        self._fits = element.data.get("height") == "fit"
+        if self._fits:
+            look = look._replace(setting=replace(look.setting, floor=look.setting.size, vertical="top"))
+        elif centred:
+            look = look._replace(setting=replace(look.setting, align="center", vertical="middle"))
+        self._look = look
+        self._sets: dict[tuple[str, Box], _Set] = {}
+
+    def draw(self, sheet: Sheet, data: Mapping[str, Any], box: Box) -> Box:
+        text = sheet.text(self._binding, data, self.element, self.key)
+        if text is None:
+            return box
+        made = self._sets.get((text, box))
+        if made is None:
+            before = len(sheet.problems)
+            shared = len(text) < _SHARED
+            made = self._set(text, box, sheet, shared)
+            if shared and len(sheet.problems) == before:
+                self._sets[text, box] = made
+        sheet.items += made.items
+        if made.written:
+            sheet.texts.append(made.written)
+        return made.box
+
+    def _set(self, text: str, box: Box, sheet: Sheet, shared: bool) -> _Set:
+        shaper, looks = self.kit.shaper, self.kit.looks
+        type, setting, font = self._look
+        flows = shaper.flows(
+            text, type, lambda paragraph: looks.coloured(paragraph, self.element, self.key, sheet.complain)
+        )
+        made = set_text(flows, box, setting, font)
+        missing = shaper.missing(flows)
+        if missing or made.excess or made.too_wide:
+            self._judge(made, missing, sheet)
+        items: list[Item] = [Text(made.size, made.lines, shared)] if made.lines else []
+        if ":" in text:
+            items += self._inline_icons(made, sheet)
+        if self._fits:
+            box = Box(box.x, box.y, box.width, made.height)
+        written = Written(box, self._covered(made, box), self.element, self.key) if made.lines else None
+        return _Set(tuple(items), box, written)
+
+    def _covered(self, made: SetText, box: Box) -> Box:
+        """The part of the box that has lines in it."""
+        height = min(box.height, made.height)
+        if self._look.setting.vertical == "top":
+            return Box(box.x, box.y, box.width, height)
+        free = (box.height - height) / (2 if self._look.setting.vertical == "middle" else 1)
+        return Box(box.x, box.y + free, box.width, height)
+
+    def _judge(self, made: SetText, missing: set[str], sheet: Sheet) -> None:
+        what = self.given[self.key]
+        for character in sorted(missing):
+            message = f"no font has the character {character!r} (U+{ord(character):04X}) in `{what}`"
+            sheet.blame_card("CF401", message, "put a font that has it into templates/fonts/")
+        if made.too_wide:
+            message = f"the word “{made.too_wide}” is wider than its box at {made.size:g} pt (`{what}`)"
+            sheet.blame_card("CF408", message, "widen the box, lower the floor, or shorten it")
+        elif made.excess > 0:
+            message = f"the text is {made.excess:.1f} mm too high for its box at {made.size:g} pt (`{what}`)"
+            sheet.blame_card("CF408", message, "shorten it, or give the box more room or a lower floor")
+
+    def _inline_icons(self, made: SetText, sheet: Sheet) -> Sequence[Item]:
+        """Icons that stand in a line, on its baseline."""
+        em = made.size / PT_PER_MM
+        found = []
+        for line in made.lines:
+            for placed in line.runs:
+                name = placed.run.icon
+                if name and self.kit.icons.known(name, self.element, self.key, sheet):
+                    x = line.x + placed.x + (placed.run.width / 1000 - _INLINE) * em / 2
+                    path = self.kit.icons.placed(name, x, line.y - _INLINE_TOP * em, _INLINE * em)
+                    found.append(Shape(path, placed.run.colour))
+        return found

@@ -1,0 +1,53 @@
+"""A track: a row of numbered cells to count on, in as many lines as it needs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from cardforge.layout.boxes import Box
+from cardforge.layout.painter import Kit, Painter
+from cardforge.layout.painters.shape import form, outlined
+from cardforge.layout.painters.text import TextPainter
+from cardforge.layout.sheet import Sheet
+from cardforge.layout.template import Element
+
+MOST = 100  # cells of one track
+
+
+class TrackPainter(Painter):
+    """Draws cells from `from` up to the number the card says."""
+
+    def __init__(self, element: Element, kit: Kit) -> None:
+        super().__init__(element, kit)
+        self._count = kit.binding(element, "track")
+        self._fill = kit.colour(element, "fill")
+        self._stroke = kit.colour(element, "stroke", "#000000")
+        number = {"text": "{number}", "style": element.data.get("style", "base")}
+        self._number = TextPainter(Element(number, element.document, element.pointer), kit, centred=True)
+
+    def draw(self, sheet: Sheet, data: Mapping[str, Any], box: Box) -> Box:
+        value = sheet.value(self._count, data, self.element, "track")
+        if value is None:
+            return box
+        first = int(self.given.get("from", 1))
+        if not str(value).isdigit() or not first <= int(value) <= MOST:
+            message = f"`{self.given['track']}` is {value}: no number from {first} to {MOST}"
+            sheet.blame_card("CF408", message, "a track needs a whole number to count to")
+            return box
+        cell, gap = float(self.given.get("cell", 5)), float(self.given.get("padding", 0.6))
+        columns = max(1, int((box.width + gap + 0.01) // (cell + gap)))
+        numbers = range(first, int(value) + 1)
+        rows = -(-len(numbers) // columns)
+        height = rows * (cell + gap) - gap
+        if height > box.height + 0.02:
+            message = f"the track `{self.given['track']}` is {height - box.height:.1f} mm too high for its box"
+            sheet.blame_card("CF408", message, "give it more room, or smaller cells")
+        fill, stroke = self._fill.of(sheet, data), self._stroke.of(sheet, data)
+        for at, number in enumerate(numbers):
+            x, y = box.x + at % columns * (cell + gap), box.y + at // columns * (cell + gap)
+            place = Box(x, y, cell, cell)
+            outline = form(self.given.get("form", "ellipse"), place, float(self.given.get("radius", 0)))
+            sheet.items.append(outlined(self.given, outline, fill, stroke))
+            self._number.draw(sheet, {**data, "number": number}, place)
+        return Box(box.x, box.y, box.width, height)

@@ -1,0 +1,39 @@
+"""The pictures of a project: found by the path a card gives, read once, and drawn as pixels or as paths."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from cardforge.layout.drawing import Drawing, read_drawing
+from cardforge.load.picture import Picture, read_picture
+from cardforge.load.project import Project, builtin_project, inside
+from cardforge.load.source import problem_at
+from cardforge.problems import Problem
+
+
+class Pictures:
+    """Finds and keeps pictures by their paths."""
+
+    def __init__(self, project: Project | None = None) -> None:
+        self._project = project or builtin_project()
+        self._found: dict[str, Picture | Drawing | Problem] = {}
+
+    def find(self, path: str) -> Picture | Drawing | Problem:
+        """The picture at a path from the project's folder, or what keeps it from being drawn."""
+        if path not in self._found:
+            self._found[path] = self._read(path)
+        return self._found[path]
+
+    def _read(self, path: str) -> Picture | Drawing | Problem:
+        for root in self._project.roots:
+            file = root / path
+            if not inside(file, root):
+                what = "this path leaves the project, so it was not read"
+                return problem_at(path, "CF414", what, "put the picture into the project's folder")
+            if file.is_file():
+                return _read(file, path)
+        return _read(self._project.roots[0] / path, path)
+
+
+def _read(file: Path, path: str) -> Picture | Drawing | Problem:
+    return read_drawing(file, path) if path.lower().endswith(".svg") else read_picture(file, path)

@@ -1,0 +1,82 @@
+"""One face while it is drawn: the card, what stands on it so far, and what is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from cardforge.layout.binding import Binding, UnknownFieldError
+from cardforge.layout.boxes import Box
+from cardforge.layout.display import Item
+from cardforge.layout.template import Element
+from cardforge.nearest import did_you_mean
+from cardforge.problems import Location, Problem, Severity
+from cardforge.units import Mm
+
+
+@dataclass(frozen=True)
+class CardSource:
+    """A card to lay out: its data with what is known about it, and where it stands."""
+
+    id: str  # pack/card
+    data: Mapping[str, Any]
+    where: Location
+
+
+class Written(NamedTuple):
+    """A text on the sheet: the box it was given, how much of it is covered, and its element."""
+
+    given: Box
+    covered: Box
+    element: Element
+    key: str  # of the element's words
+
+
+@dataclass
+class Sheet:
+    """What has been drawn so far."""
+
+    card: CardSource
+    whole: Box
+    safe: Mm
+    items: list[Item] = field(default_factory=list)
+    boxes: dict[str, Box] = field(default_factory=dict)  # of elements with an id
+    texts: list[Written] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+
+    def complain(self, element: Element, key: str, code: str, message: str, hint: str) -> None:
+        """Note a problem at one key of an element."""
+        place = element.document.locate((*element.pointer, key))
+        self.problems.append(Problem(code, Severity.ERROR, place, message, hint))
+
+    def blame_card(self, code: str, message: str, hint: str) -> None:
+        """Note a problem of the card itself."""
+        self.problems.append(Problem(code, Severity.ERROR, self.card.where, f"`{self.card.id}`: {message}", hint))
+
+    def text(self, binding: Binding, data: Mapping[str, Any], element: Element, key: str) -> str | None:
+        """An element's words with the card's fields in them; a field that is not there is a problem."""
+        try:
+            return binding.text(data)
+        except UnknownFieldError as unknown:
+            self._unknown(unknown.path, data, element, key)
+            return None
+
+    def value(self, binding: Binding, data: Mapping[str, Any], element: Element, key: str) -> Any:
+        """A field's value, or the words; None, and a problem, when it is not there."""
+        try:
+            return binding.value(data)
+        except UnknownFieldError as unknown:
+            self._unknown(unknown.path, data, element, key)
+            return None
+
+    def _unknown(self, path: str, data: Mapping[str, Any], element: Element, key: str) -> None:
+        hint = did_you_mean(path, _paths(data)) or f"give words for that case: {{{path}|none}}"
+        self.complain(element, key, "CF407", f"`{self.card.id}` has no field `{path}`", hint)
+
+
+def _paths(data: Mapping[str, Any], start: str = "") -> Iterable[str]:
+    for key, value in data.items():
+        yield start + key
+        if isinstance(value, Mapping):
+            yield from _paths(value, f"{start}{key}.")

@@ -1,0 +1,178 @@
+"""Read pictures: prove that a file is one, and give its pixels at the size they are placed at.
+
+Takes a path; gives a Picture, or the one problem that keeps it from being drawn. Every picture is decoded once when
+it is read, so that a torn file is found before anything is written.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import os
+import warnings
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import NamedTuple
+
+from PIL import Image, ImageCms, ImageOps, UnidentifiedImageError
+
+from cardforge.load.source import problem_at
+from cardforge.problems import Problem
+
+MAX_BYTES = 200_000_000
+MAX_PIXELS = 120_000_000  # a poster at 600 dpi; more is a mistake or an attack
+QUALITY = 92  # of a JPEG that had to be made smaller
+_ENDINGS = {
+    "JPEG": (".jpg", ".jpeg", ".jpe", ".jfif"),
+    "PNG": (".png",),
+    "WEBP": (".webp",),
+    "TIFF": (".tif", ".tiff"),
+    "GIF": (".gif",),
+    "BMP": (".bmp",),
+}
+_COLOURS = {"L": "DeviceGray", "RGB": "DeviceRGB", "CMYK": "DeviceCMYK"}
+
+Crop = tuple[int, int, int, int]  # left, top, right, bottom
+
+
+class Encoded(NamedTuple):
+    """Pixels as a PDF keeps them."""
+
+    width: int
+    height: int
+    colours: str  # DeviceGray, DeviceRGB or DeviceCMYK
+    data: bytes
+    is_jpeg: bool = False
+    inverted: bool = False  # as Adobe writes CMYK into JPEG
+    alpha: bytes | None = None  # one byte a pixel
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A picture that can be decoded; its size is that after turning it as the camera asks."""
+
+    path: str  # as it is reported
+    content: bytes
+    width: int
+    height: int
+    format: str
+    as_it_is: bool  # whether its own bytes can stand in a PDF
+
+    @cached_property
+    def digest(self) -> str:
+        """What tells this picture from any other."""
+        return hashlib.blake2b(self.content, digest_size=12).hexdigest()
+
+    def encoded(self, crop: Crop, width: int, height: int) -> Encoded:
+        """A part of it at a size in pixels; never made larger than it is."""
+        whole = crop == (0, 0, self.width, self.height)
+        with Image.open(io.BytesIO(self.content)) as opened:
+            if whole and self.as_it_is and (width, height) == (self.width, self.height):
+                inverted = opened.mode == "CMYK"
+                return Encoded(width, height, _COLOURS[opened.mode], self.content, True, inverted)
+            image = _upright(opened)
+            if not whole:
+                image = image.crop(crop)
+            if image.size != (width, height):
+                image = image.resize((width, height), Image.Resampling.LANCZOS)
+        alpha = image.getchannel("A").tobytes() if image.mode in ("LA", "RGBA") else None
+        image = image.convert({"LA": "L", "RGBA": "RGB"}.get(image.mode, image.mode))
+        if self.format == "JPEG" and alpha is None and image.mode != "CMYK":
+            out = io.BytesIO()
+            image.save(out, "JPEG", quality=QUALITY, subsampling=0)
+            return Encoded(width, height, _COLOURS[image.mode], out.getvalue(), True)
+        return Encoded(width, height, _COLOURS[image.mode], image.tobytes(), alpha=alpha)
+
+
+def read_picture(file: Path, shown: str) -> Picture | Problem:
+    """Read and prove one picture."""
+    try:
+        if not file.is_file():
+            what = "there is no such picture" if not os.path.lexists(file) else "this is not an ordinary file"
+            return problem_at(shown, "CF414", what, "`art` is a path from the project's folder")
+        if file.stat().st_size > MAX_BYTES:
+            return _too_large(shown, f"{file.stat().st_size / 1e6:,.0f} MB")
+        content = file.read_bytes()
+    except OSError as error:
+        return problem_at(shown, "CF414", f"this picture cannot be read: {(error.strerror or '').lower()}")
+    return picture_of(content, shown)
+
+
+def picture_of(content: bytes, shown: str) -> Picture | Problem:
+    """Prove the bytes of a picture."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", Image.DecompressionBombWarning)  # measured below
+            with Image.open(io.BytesIO(content)) as image:
+                if image.width * image.height > MAX_PIXELS:
+                    return _too_large(shown, f"{image.width:,} × {image.height:,} pixels")
+                format = str(image.format)
+                refusal = _wrong_format(format, shown)
+                if refusal:
+                    return refusal
+                as_it_is = (
+                    format == "JPEG"
+                    and image.mode in _COLOURS
+                    and image.getexif().get(0x0112, 1) == 1
+                    and not _foreign_profile(image)
+                )
+                upright = _upright(image)
+    except (UnidentifiedImageError, Image.DecompressionBombError) as error:
+        if isinstance(error, Image.DecompressionBombError):
+            return _too_large(shown, "far more pixels than a card can show")
+        return problem_at(
+            shown, "CF415", "this is no picture, whatever its name says", "export it again as PNG or JPEG"
+        )
+    except (OSError, SyntaxError, ValueError, IndexError, KeyError, EOFError, TypeError, ImageCms.PyCMSError) as error:
+        # Pillow's readers stop in many ways at a torn file.
+        return problem_at(shown, "CF415", f"this picture is broken: {str(error)[:100]}", "export it again")
+    return Picture(shown, content, upright.width, upright.height, format, as_it_is)
+
+
+def _upright(image: Image.Image) -> Image.Image:
+    """The pixels turned as the camera asks, as grey, RGB or CMYK of 8 bits, with alpha where there is any."""
+    profile = _foreign_profile(image)
+    turned = ImageOps.exif_transpose(image)
+    mode = turned.mode
+    if mode in ("I;16", "I;16B", "I;16L", "I", "F"):
+        # Sixteen bits a pixel: the upper eight are what paper can show.
+        scale = 1 / 257 if mode != "F" else 1.0
+        turned = turned.convert("I").point(lambda value: value * scale).convert("L")
+    elif mode in ("P", "PA", "RGBa", "La"):
+        turned = turned.convert("RGBA" if "transparency" in turned.info or mode != "P" else "RGB")
+    elif mode == "1":
+        turned = turned.convert("L")
+    elif mode in ("RGB", "L") and "transparency" in turned.info:
+        turned = turned.convert("RGBA" if mode == "RGB" else "LA")
+    elif mode not in ("L", "LA", "RGB", "RGBA", "CMYK"):
+        turned = turned.convert("RGB")
+    turned.load()
+    return _in_srgb(turned, profile) if profile and turned.mode in ("RGB", "RGBA") else turned
+
+
+def _foreign_profile(image: Image.Image) -> bytes:
+    """The colour profile of a picture that is not sRGB, empty when there is none."""
+    profile = image.info.get("icc_profile") or b""
+    return b"" if not profile or b"sRGB" in profile or "sRGB".encode("utf-16-be") in profile else bytes(profile)
+
+
+def _in_srgb(image: Image.Image, profile: bytes) -> Image.Image:
+    """Colours meant for another profile as sRGB shows them."""
+    source = ImageCms.ImageCmsProfile(io.BytesIO(profile))
+    made = ImageCms.profileToProfile(image, source, ImageCms.createProfile("sRGB"), outputMode=image.mode)
+    return made or image  # only a conversion in place gives nothing back
+
+
+def _wrong_format(format: str, shown: str) -> Problem | None:
+    if format not in _ENDINGS:
+        known = ", ".join(_ENDINGS)
+        return problem_at(shown, "CF415", f"{format} pictures are not read", f"export it as one of {known}")
+    if not shown.lower().endswith(_ENDINGS[format]):
+        what = f"this file is a {format} picture, whatever its name says"
+        return problem_at(shown, "CF415", what, f"call it {Path(shown).stem}{_ENDINGS[format][0]}")
+    return None
+
+
+def _too_large(shown: str, size: str) -> Problem:
+    return problem_at(shown, "CF415", f"this picture is too large: {size}", "scale it down to what a card shows")

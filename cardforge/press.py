@@ -1,0 +1,151 @@
+"""The press: draws cards one after another, in two processes when there are many.
+
+Takes cards with their templates; gives each as drawn, in their order, and what is wrong. How the work is split makes no
+difference to what comes out: every card is drawn by itself.
+"""
+
+from __future__ import annotations
+
+import gc
+import multiprocessing
+import os
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from typing import NamedTuple
+
+from cardforge.fonts import FontBook, FontError
+from cardforge.layout.face import Layout
+from cardforge.layout.icons import Icons
+from cardforge.layout.pictures import Pictures
+from cardforge.layout.sheet import CardSource
+from cardforge.layout.template import Template
+from cardforge.load.picture import Picture
+from cardforge.load.project import Project, shown
+from cardforge.load.source import problem_at
+from cardforge.problems import Problem
+from cardforge.validate.reading import leave_interrupts_to_the_parent
+from cardforge.write.compose import Composer, Drawn
+from cardforge.write.pdf import Shelf
+
+Texts = dict[str, dict[int, str]]  # by the name of a font: what its glyphs stand for
+Progress = Callable[[int, int], None]  # how many cards are drawn, of how many
+
+WORTH_SPLITTING = 1_000  # cards; below that, a second process costs more than it saves
+_SHARE = 200  # cards that are sent for at a time
+
+
+class Job(NamedTuple):
+    """A card to draw, the faces of its two sides, and the icons it may show."""
+
+    card: CardSource
+    front: Template
+    back: Template | None = None
+    icons: Icons | None = None
+
+
+class DrawnCard(NamedTuple):
+    """Both sides of a card, and what is wrong with them."""
+
+    front: Drawn
+    back: Drawn | None
+    back_face: str  # the id of the back's template
+    problems: list[Problem]
+
+
+class Press:
+    """Draws the cards of one project."""
+
+    def __init__(self, book: FontBook, pictures: Pictures | None = None) -> None:
+        self._book = book
+        self._pictures = pictures or Pictures()
+        self._composer = Composer()
+        self._texts: Texts = {}
+        # The icons are kept beside the layout, so that their identity stays their own.
+        self._layouts: dict[int, tuple[Layout, Icons | None]] = {}
+
+    def draw(self, jobs: Sequence[Job], progress: Progress = lambda done, of: None) -> Iterator[DrawnCard]:
+        """Every card, in order."""
+        shares = [range(at, min(at + _SHARE, len(jobs))) for at in range(0, len(jobs), _SHARE)]
+        split = len(jobs) >= WORTH_SPLITTING and sys.platform == "linux" and (os.cpu_count() or 1) > 1
+        done = self._split(jobs, shares) if split else self._one(jobs, shares)
+        for share, (drawn, texts) in zip(shares, done, strict=True):
+            for font, found in texts.items():
+                self._texts[font] = {**found, **self._texts.get(font, {})}  # what was said first stays
+            progress(share.stop, len(jobs))
+            yield from drawn
+
+    def _one(self, jobs: Sequence[Job], shares: list[range]) -> Iterator[tuple[list[DrawnCard], Texts]]:
+        for share in shares:
+            yield self.share(jobs, share)
+
+    def _split(self, jobs: Sequence[Job], shares: list[range]) -> Iterator[tuple[list[DrawnCard], Texts]]:
+        """The shares from two processes, forked so that they have fonts, templates and cards already."""
+        _WORK[id(self)] = (self, jobs)
+        gc.freeze()  # what is there already is not looked at again and again by each process
+        try:
+            with ProcessPoolExecutor(2, multiprocessing.get_context("fork"), leave_interrupts_to_the_parent) as pool:
+                yield from pool.map(_in_worker, [(id(self), share) for share in shares])
+        finally:
+            gc.unfreeze()
+            del _WORK[id(self)]
+
+    @property
+    def shelf(self) -> Shelf:
+        """The fonts and pictures that the drawn cards need."""
+        return Shelf(self._book.named, self._texts, self._picture)
+
+    def share(self, jobs: Sequence[Job], share: range) -> tuple[list[DrawnCard], Texts]:
+        """Some of the cards, and what the glyphs written so far stand for."""
+        made = []
+        for at in share:
+            card, front, back, icons = jobs[at]
+            layout = self._layout(icons)
+            face, problems = layout.face(card, front)
+            other = None
+            if back:
+                other, more = layout.face(card, back)
+                problems = problems + more
+            made.append(
+                DrawnCard(
+                    self._composer.drawn(face),
+                    self._composer.drawn(other) if other else None,
+                    back.id if back else "",
+                    problems,
+                )
+            )
+        return made, self._composer.texts
+
+    def _layout(self, icons: Icons | None) -> Layout:
+        found = self._layouts.get(id(icons))
+        if found is None:
+            found = self._layouts[id(icons)] = (Layout(self._book, icons, self._pictures), icons)
+        return found[0]
+
+    def _picture(self, path: str) -> Picture:
+        found = self._pictures.find(path)
+        if not isinstance(found, Picture):
+            raise TypeError(f"{path} was drawn and is no picture")
+        return found
+
+
+def project_fonts(project: Project) -> tuple[FontBook, list[Problem]]:
+    """The fonts of a project; one that cannot be used is told even where no card needs it."""
+    files = project.font_files()
+    book = FontBook(tuple(files))
+    problems = []
+    for file in files:
+        try:
+            book.font(file.stem.lower())
+        except FontError as error:
+            problems.append(problem_at(shown(file), "CF413", f"this font cannot be used: {error}", error.hint))
+    return book, problems
+
+
+_WORK: dict[int, tuple[Press, Sequence[Job]]] = {}  # what forked workers find in their memory
+
+
+def _in_worker(task: tuple[int, range]) -> tuple[list[DrawnCard], Texts]:
+    press, jobs = _WORK[task[0]]
+    gc.disable()  # a share is small, and nothing in it goes round in circles
+    return press.share(jobs, task[1])

@@ -1,0 +1,85 @@
+"""The workload of `../shared/bench` through our engine: cards from JSON, nine to an A4 page.
+
+python -m tests.bench.card_sheet DATA.json OUT.pdf
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from cardforge.fonts import FontBook
+from cardforge.layout.pictures import Pictures
+from cardforge.layout.sheet import CardSource
+from cardforge.layout.template import Templates
+from cardforge.load.document import Document, load_document
+from cardforge.load.project import Project
+from cardforge.load.source import Source
+from cardforge.press import Job, Press
+from cardforge.problems import Location
+from cardforge.write.compose import Drawn
+from cardforge.write.pdf import Page, pages_pdf
+
+FACE = """
+kind: face
+id: bench
+for: [card]
+bleed: 0
+safe: 2
+palette: {white: "#ffffff"}
+styles:
+  base: {font: dejavusans, size: 8, floor: 4, leading: 1.2}
+  title: {font: dejavusans-bold, size: 10, floor: 6, colour: white, vertical: middle}
+  type: {font: dejavusans-bold, size: 7, floor: 5}
+  key: {size: 5, floor: 4, align: center}
+  number: {font: dejavusans-bold, size: 9, floor: 5, align: center}
+  foot: {size: 6, floor: 5}
+elements:
+  - {shape: rectangle, x: 0, y: 0, width: 63, height: 88, fill: "{bg}"}
+  - {shape: rectangle, x: 2, y: 2, width: 59, height: 84, radius: 2.5, stroke: "{frame}", stroke-width: 0.8}
+  - {shape: rectangle, x: 5, y: 5, width: 53, height: 7, fill: "{frame}"}
+  - {text: "{title}", style: title, x: 6.5, y: 5, width: 50, height: 7}
+  - {image: "{art}", x: 5, y: 13, width: 35, height: 25}
+  - each: stats
+    x: 41.5
+    y: 13
+    width: 8
+    height: 7.6
+    step: {x: 8.5, y: 8.7, per-row: 2}
+    group:
+      - {shape: rectangle, x: 0, y: 0, width: 8, height: 7.6, fill: white, stroke: "{frame}", stroke-width: 0.18}
+      - {text: "{value.k}", style: key, x: 0, y: 0.4, width: 8, height: 2.6}
+      - {text: "{value.v}", style: number, x: 0, y: 3, width: 8, height: 4.4}
+  - {text: "{type}", style: type, x: 5, y: 39.8, width: 35, height: 3.5}
+  - {shape: rectangle, x: 5, y: 45, width: 53, height: 30, fill: white}
+  - {text: "{body}", x: 5, y: 45, width: 53, height: 30}
+  - {text: "{id}", style: foot, x: 5, y: 80, width: 30, height: 3.5}
+"""
+
+
+def main(data: Path, output: Path) -> None:
+    """Render one workload."""
+    cards = json.loads(data.read_text("utf-8"))["cards"]
+    document = load_document(Source("bench.yaml", FACE))
+    assert isinstance(document, Document)
+    template = Templates([document]).template("card", "")
+    assert template
+    book = FontBook(tuple(sorted((data.parent / "fonts").glob("*.ttf"))))
+    press = Press(book, Pictures(Project((data.parent,))))
+    drawn = []
+    for made in press.draw([Job(CardSource(card["id"], card, Location("cards")), template) for card in cards]):
+        assert not made.problems, made.problems
+        drawn.append(made.front)
+    output.write_bytes(pages_pdf(_pages(drawn), press.shelf, "bench"))
+
+
+def _pages(drawn: list[Drawn]) -> Iterator[Page]:
+    for start in range(0, len(drawn), 9):
+        faces = enumerate(drawn[start : start + 9])
+        yield Page(210, 297, tuple((10.5 + at % 3 * 63, 297 - 16.5 - (at // 3 + 1) * 88, face) for at, face in faces))
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), Path(sys.argv[2]))
