@@ -2,12 +2,17 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: demo test lint approve soak bench clean
+# Other programs that the tests compare with, and a Chinese font, which is too large to be kept here.
+CHINESE := $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/cardforge/NotoSansSC_400Regular.ttf
+CHINESE_PACKAGE := @expo-google-fonts/noto-sans-sc@0.4.3
+TOOLS := pdftotext:poppler-utils pdffonts:poppler-utils pango-view:pango1.0-tools pango-segmentation:pango1.0-tools
+
+.PHONY: demo test lint approve soak bench proof tools clean
 
 demo: .venv/installed
 	@$(BIN)/cardforge demo
 
-test: .venv/tests lint
+test: .venv/tests lint tools
 	$(BIN)/pytest -n auto
 
 lint: .venv/tests
@@ -18,11 +23,29 @@ lint: .venv/tests
 approve: .venv/tests
 	$(BIN)/pytest -q tests/rules tests/test_rulings.py --approve
 
-soak: .venv/tests
+soak: .venv/tests tools
 	CARDFORGE_SOAK=1 $(BIN)/pytest -n auto
 
 bench: .venv/bench
 	$(BIN)/python -m tests.bench.run
+
+proof: .venv/tests tools
+	$(BIN)/python -m tests.proof.side_by_side
+
+# Installs only what is missing, so that a machine that has everything needs neither root nor a network.
+tools: $(CHINESE)
+	@missing=$$(for each in $(TOOLS); do command -v $${each%%:*} >/dev/null || echo $${each##*:}; done | sort -u); \
+	$(call apt,$$missing)
+
+$(CHINESE):
+	@command -v npm >/dev/null || { $(call apt,npm); }
+	@mkdir -p $(@D) && folder=$$(mktemp -d) && trap 'rm -rf "$$folder"' EXIT && \
+	npm pack --silent --pack-destination "$$folder" $(CHINESE_PACKAGE) >/dev/null && \
+	tar -xzf "$$folder"/*.tgz -C "$$folder" package/400Regular/$(@F) && mv "$$folder/package/400Regular/$(@F)" $@
+
+# Debian packages, as root or by sudo.
+apt = if [ -n "$(1)" ]; then as=; [ "$$(id -u)" = 0 ] || as=sudo; \
+	$$as apt-get update -qq && $$as apt-get install -y -qq --no-install-recommends $(1); fi
 
 clean:
 	rm -rf .venv dist

@@ -11,22 +11,23 @@ import multiprocessing
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from typing import NamedTuple
 
 from cardforge.fonts import FontBook, FontError
+from cardforge.interrupts import ignore_interrupts
 from cardforge.layout.face import Layout
 from cardforge.layout.icons import Icons
 from cardforge.layout.pictures import Pictures
 from cardforge.layout.sheet import CardSource
 from cardforge.layout.template import Template
-from cardforge.load.picture import Picture
+from cardforge.load.picture import Encoded, Picture
 from cardforge.load.project import Project, shown
 from cardforge.load.source import problem_at
 from cardforge.problems import Problem
-from cardforge.validate.reading import leave_interrupts_to_the_parent
-from cardforge.write.compose import Composer, Drawn
+from cardforge.write.compose import Composer, Drawn, Placed
 from cardforge.write.pdf import Shelf
+from cardforge.write.pdf_images import encoded
 
 Texts = dict[str, dict[int, str]]  # by the name of a font: what its glyphs stand for
 Progress = Callable[[int, int], None]  # how many cards are drawn, of how many
@@ -61,6 +62,7 @@ class Press:
         self._pictures = pictures or Pictures()
         self._composer = Composer()
         self._texts: Texts = {}
+        self._encoded: dict[str, Encoded] = {}
         # The icons are kept beside the layout, so that their identity stays their own.
         self._layouts: dict[int, tuple[Layout, Icons | None]] = {}
 
@@ -84,7 +86,7 @@ class Press:
         _WORK[id(self)] = (self, jobs)
         gc.freeze()  # what is there already is not looked at again and again by each process
         try:
-            with ProcessPoolExecutor(2, multiprocessing.get_context("fork"), leave_interrupts_to_the_parent) as pool:
+            with ProcessPoolExecutor(2, multiprocessing.get_context("fork"), ignore_interrupts) as pool:
                 yield from pool.map(_in_worker, [(id(self), share) for share in shares])
         finally:
             gc.unfreeze()
@@ -93,7 +95,31 @@ class Press:
     @property
     def shelf(self) -> Shelf:
         """The fonts and pictures that the drawn cards need."""
-        return Shelf(self._book.named, self._texts, self._picture)
+        return Shelf(self._book.named, self._texts, self._encoded)
+
+    def develop(self, cards: Sequence[tuple[CardSource, DrawnCard]]) -> Iterator[Problem]:
+        """Take the pixels that drawn cards need out of their pictures; one that is torn is a problem of its card."""
+        needed: dict[str, Placed] = {}
+        shown_on: dict[str, CardSource] = {}
+        for card, drawn in cards:
+            for side in (drawn.front, drawn.back):
+                for name, placed in side.pictures.items() if side else ():
+                    needed[name] = placed.at_least(needed.get(name, placed))
+                    shown_on.setdefault(name, card)
+        with ThreadPoolExecutor(2) as pool:  # Pillow works beside Python
+            for name, made in zip(needed, pool.map(self._develop, needed.values()), strict=True):
+                if isinstance(made, Problem):
+                    card = shown_on[name]
+                    message = f"`{card.id}`: `{needed[name].path}`: {made.message}"
+                    yield Problem(made.code, made.severity, card.where, message, made.hint)
+                else:
+                    self._encoded[name] = made
+
+    def _develop(self, placed: Placed) -> Encoded | Problem:
+        found = self._pictures.find(placed.path)
+        if not isinstance(found, Picture):
+            raise TypeError(f"{placed.path} was drawn and is no picture")
+        return encoded(found, placed.crop, placed.width, placed.height)
 
     def share(self, jobs: Sequence[Job], share: range) -> tuple[list[DrawnCard], Texts]:
         """Some of the cards, and what the glyphs written so far stand for."""
@@ -121,12 +147,6 @@ class Press:
         if found is None:
             found = self._layouts[id(icons)] = (Layout(self._book, icons, self._pictures), icons)
         return found[0]
-
-    def _picture(self, path: str) -> Picture:
-        found = self._pictures.find(path)
-        if not isinstance(found, Picture):
-            raise TypeError(f"{path} was drawn and is no picture")
-        return found
 
 
 def project_fonts(project: Project) -> tuple[FontBook, list[Problem]]:

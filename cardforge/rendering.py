@@ -85,6 +85,7 @@ def lay_out(targets: Iterable[str], progress: Progress = lambda done, of: None) 
         )
     drawn = list(press.draw(jobs, progress))
     problems += [problem for each in drawn for problem in each.problems]
+    problems += press.develop([(job.card, each) for job, each in zip(jobs, drawn, strict=True)])
     return Rendering(
         tuple(each.front for each in drawn),
         _distinct_backs(drawn),

@@ -16,7 +16,7 @@ from tests.conftest import REPOSITORY
 
 PACKAGE = REPOSITORY / "cardforge"
 STAGES = ["load", "validate", "link", "check", "layout", "write", "report"]
-SHARED = {"problems", "errors", "nearest", "codes", "units", "fonts", "__init__", "__version__"}
+SHARED = {"problems", "errors", "nearest", "codes", "units", "fonts", "interrupts", "__init__", "__version__"}
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
 
@@ -58,7 +58,7 @@ def test_one_door_for_each_library() -> None:
         "PIL": ("load/picture.py",),
         "pyphen": ("layout/hyphens.py",),
         "bidi": ("layout/direction.py",),
-        "budoux": ("layout/breaks.py",),
+        "icu4py": ("layout/breaks.py",),
     }
     for file in MODULES:
         place = file.relative_to(PACKAGE).as_posix()

@@ -10,6 +10,9 @@ import uharfbuzz as hb
 
 _BETWEEN = "\n"  # stands between words that are shaped together: no font kerns or joins across it
 _FEATURES = {"kern": True, "liga": True}
+# FiraGO joins RA with its vowel sign in `ccmp`, before RA can join the consonant in front: शत्रु would show a halant.
+# Its later features do all that this one does.
+_FAULTY = {("firago", "Deva"): {**_FEATURES, "ccmp": False}}
 _DROPPED = ("GSUB", "GPOS", "GDEF", "BASE", "MATH", "STAT", "kern", "DSIG", "gasp", "name", "OS/2", "cmap", "FFTM")
 
 
@@ -21,6 +24,9 @@ class Glyph(NamedTuple):
     advance: float
     dx: float = 0
     dy: float = 0
+
+
+_new = tuple.__new__  # glyphs are made by the million, and this is three times faster than calling the class
 
 
 class _Advances(dict[int, float]):
@@ -40,9 +46,10 @@ class Font:
 
     def __init__(self, name: str, data: bytes) -> None:
         self.name = name
-        self.data = data
+        self._family = name.split("-", maxsplit=1)[0]
         self._face = hb.Face(data)
         self._font = hb.Font(self._face)
+        self.glyph_count: int = self._face.glyph_count
         self.scale: float = 1000 / self._face.upem
         extents = self._font.get_font_extents("ltr")
         self.ascent = extents.ascender * self.scale
@@ -61,9 +68,9 @@ class Font:
         return {glyph(code): chr(code) for code in sorted(self._face.unicodes, reverse=True)}
 
     @lru_cache(maxsize=4096)  # noqa: B019 - a font lives as long as the book that holds it
-    def shape(self, text: str, rtl: bool = False) -> tuple[Glyph, ...]:
-        """The glyphs of a text of one direction, in the order they are drawn."""
-        return tuple(self._shaped(text, rtl))
+    def shape(self, text: str, rtl: bool = False, before: str = "", behind: str = "") -> tuple[Glyph, ...]:
+        """The glyphs of a text of one direction, in the order they are drawn; letters join what is around it."""
+        return tuple(self._shaped(text, rtl, before, behind))
 
     def shape_words(self, words: list[str]) -> list[tuple[Glyph, ...]]:
         """The glyphs of words of one script, left to right; asking once for many is several times faster."""
@@ -76,26 +83,44 @@ class Font:
             first, end = at, start + len(word)
             while at < len(glyphs) and glyphs[at][1] < end:
                 at += 1
-            found.append(tuple([Glyph(id, cluster - start, *more) for id, cluster, *more in glyphs[first:at]]))
+            found.append(tuple([_new(Glyph, (g[0], g[1] - start, g[2], g[3], g[4])) for g in glyphs[first:at]]))
             at += 1  # what stands between
             start = end + 1
         return found
 
-    def _shaped(self, text: str, rtl: bool) -> list[Glyph]:
+    def _shaped(self, text: str, rtl: bool, before: str = "", behind: str = "") -> list[Glyph]:
         buffer = hb.Buffer()
-        buffer.add_str(text)
+        start = len(before)
+        if before or behind:
+            buffer.add_str(before + text + behind, start, len(text))
+        else:
+            buffer.add_str(text)
         buffer.guess_segment_properties()
         buffer.direction = "rtl" if rtl else "ltr"
-        hb.shape(self._font, buffer, _FEATURES)
+        hb.shape(self._font, buffer, _FAULTY.get((self._family, buffer.script), _FEATURES))
         scale = self.scale
         return [
-            Glyph(info.codepoint, info.cluster, at.x_advance * scale, at.x_offset * scale, at.y_offset * scale)
-            for info, at in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True)
+            _new(
+                Glyph,
+                (i.codepoint, i.cluster - start, p.x_advance * scale, p.x_offset * scale, p.y_offset * scale),
+            )
+            for i, p in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True)
         ]
 
     def width(self, text: str) -> float:
         """How far a text of one direction moves the pen, in thousandths of the size."""
         return sum([glyph.advance for glyph in self.shape(text)])
+
+    def space_behind(self, text: str, rtl: bool = False) -> float:
+        """The width of a space behind a text: some fonts have another for each script."""
+        if text[-1:] < "\u0250":  # Latin letters, digits and their punctuation
+            return self.width(" ")
+        glyphs: tuple[Glyph, ...] = self.shape(f"{text} ", rtl)
+        return max(glyphs, key=lambda glyph: glyph.cluster).advance
+
+    def draw(self, glyph: int, pen: object) -> None:
+        """Draw a glyph's outline with one of fontTools' pens, in the font's units."""
+        self._font.draw_glyph_with_pen(glyph, pen)
 
     def cut_down(self, glyphs: Iterable[int]) -> bytes:
         """The font with some of its glyphs only, each by the number it had."""

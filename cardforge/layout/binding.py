@@ -39,7 +39,9 @@ class Field:
 
     def text(self, data: Mapping[str, Any]) -> str:
         """What stands there on a card."""
-        value = data.get(self.path[0], MISSING) if len(self.path) == 1 else at_path(data, self.path)
+        value: Any = data.get(self.path[0], MISSING)
+        if len(self.path) > 1:
+            value = at_path(value, self.path[1:])
         if type(value) is str and not self.format:
             return value
         if value is MISSING or value is None:
@@ -56,6 +58,7 @@ class Binding:
         self.parts: list[str | Field] = list(_parts(text))
         self.fields = [part for part in self.parts if isinstance(part, Field)]
         self.lone = self.fields[0] if len(self.parts) == 1 and self.fields else None
+        self._plain = self.lone.path[0] if self.lone and len(self.lone.path) == 1 and not self.lone.format else ""
         self.fixed = "".join(part for part in self.parts if isinstance(part, str)) if not self.fields else None
 
     @property
@@ -66,6 +69,10 @@ class Binding:
 
     def text(self, data: Mapping[str, Any]) -> str:
         """The text with a card's fields in it."""
+        if self._plain:
+            value = data.get(self._plain)
+            if type(value) is str:  # by far most texts are one field, and that is words
+                return value
         if self.lone:
             return self.lone.text(data)
         if self.fixed is not None:

@@ -1,14 +1,12 @@
 """Where a line may break.
 
 After spaces and hyphens; between Chinese and Japanese characters, except where their punctuation forbids it;
-between Thai words, which have no spaces and are found by a small trained model (budoux).
+between Thai words, which have no spaces and are found in ICU's dictionary.
 """
 
 from __future__ import annotations
 
 import re
-from functools import cache
-from typing import Any
 
 _CJK = (
     "\u2e80-\u2fdf\u3005-\u3007\u3021-\u3029\u3040-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff"
@@ -17,37 +15,39 @@ _CJK = (
 _WIDE = "\u3000-\u303f\uff00-\uffef"
 # Spaces at which a line may break: not the no-break space and its narrow sister.
 _SPACE = " \t\n\r\f\v\u1680\u2000-\u2006\u2008-\u200a\u205f\u3000"
-_CHUNK = re.compile(rf"[{_SPACE}]+|[{_CJK}{_WIDE}]|[^{_SPACE}{_CJK}{_WIDE}]+")
+# Long expressions stay text until a card needs them, because to compile them takes a while.
+_CHUNK = rf"[{_SPACE}]+|[{_CJK}{_WIDE}]|[^{_SPACE}{_CJK}{_WIDE}]+"
 # Most texts have nothing but words and spaces, and are cut by one expression.
-_SPECIAL = re.compile(rf"[{_CJK}{_WIDE}\u0e00-\u0e7f\u2010\u2013\u2014/-]")
+_SPECIAL = rf"[{_CJK}{_WIDE}\u0e00-\u0e7f\u2010\u2013\u2014/-]"
 _SPACED = re.compile(rf"[{_SPACE}]+|[^{_SPACE}]+")
 _IS_SPACE = re.compile(rf"[{_SPACE}]+")
-_IS_CJK = re.compile(rf"[{_CJK}{_WIDE}]")
+_IS_CJK = rf"[{_CJK}{_WIDE}]"
 _THAI = re.compile("[\u0e00-\u0e7f]{2,}")
 # A hyphen or dash between letters may end a line; one before a digit is most often a minus.
-_AFTER_HYPHEN = re.compile(r"(?<=\w)[-\u2010\u2013\u2014/](?=\w{2})")
+# A Hebrew prefix keeps its hyphen and what follows.
+_AFTER_HYPHEN = re.compile(r"(?<=[^\W\u05d0-\u05ea])[-\u2010\u2013\u2014/](?=[^\W\d]\w)")
 _NEVER_FIRST = frozenset(
     "、。，．・：；？！）］｝〉》」』】〕〗〙〟’”ーぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ々〻‐゠–〜…%‰"
 )
-_NEVER_LAST = frozenset("（［｛〈《「『【〔〖〘〝‘“￥＄")
-
+_NEVER_LAST = frozenset("（［｛〈《「『【〔〖〘〝‘“￥＄([{")
+# Quotes and punctuation that Chinese shares with other scripts, behind a Chinese character.
+_CLOSING = re.compile(r"[’”…‰%!),.:;?\]}]+(?!\d)")
 
 # What `is_plain` leaves to the long way: those, letters that run from right to left, and spaces of other kinds.
-_NOT_PLAIN = re.compile(
+_NOT_PLAIN = (
     rf"[{_CJK}{_WIDE}\u0e00-\u0e7f\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u00a0\u202f\u2007"
     rf"\u200b-\u200f\u2028-\u202e\u2060-\u2069\x1c-\x1f\x85\U00010800-\U00010fff\U0001e800-\U0001efff]"
 )
-_HYPHEN = re.compile("[\u2010\u2013\u2014/-]")
 
 
 def is_plain(text: str) -> bool:
     """Whether a text has words between spaces, from left to right, and nothing else."""
-    return (text.isascii() or not _NOT_PLAIN.search(text)) and not text.isspace()
+    return (text.isascii() or not re.search(_NOT_PLAIN, text)) and not text.isspace()
 
 
 def has_hyphens(text: str) -> bool:
     """Whether a line may break inside a word of a plain text."""
-    return bool(_HYPHEN.search(text))
+    return "-" in text or "/" in text or "\u2013" in text or "\u2014" in text or "\u2010" in text
 
 
 def is_space(chunk: str) -> bool:
@@ -57,11 +57,11 @@ def is_space(chunk: str) -> bool:
 
 def chunks_of(text: str) -> list[str]:
     """The text in pieces that stay whole; white space stands as pieces of its own."""
-    if not _SPECIAL.search(text):
+    if not re.search(_SPECIAL, text):
         return _SPACED.findall(text)
     found: list[str] = []
-    for token in _CHUNK.findall(text):
-        if _IS_CJK.match(token) and found and not is_space(found[-1]):
+    for token in re.findall(_CHUNK, text):
+        if re.match(_IS_CJK, token) and found and not is_space(found[-1]):
             last = found[-1][-1]
             if token in _NEVER_FIRST or last in _NEVER_LAST:
                 found[-1] += token
@@ -69,20 +69,26 @@ def chunks_of(text: str) -> list[str]:
         elif found and found[-1][-1] in _NEVER_LAST and not is_space(token):
             found[-1] += token
             continue
-        found.extend(word_parts(token) if not is_space(token) else [token])
+        rest = token
+        if found and not is_space(found[-1]) and (closing := _CLOSING.match(token)):
+            found[-1] += closing.group()
+            rest = token[closing.end() :]
+        found.extend(word_parts(rest) if not is_space(rest) else [rest])
     return found
 
 
 def word_parts(word: str) -> list[str]:
     """A word in the parts between which a line may break."""
+    if not word:
+        return []
     if _THAI.search(word):
-        return list(_thai().parse(word))
+        return _thai(word)
     ends = [token.end() for token in _AFTER_HYPHEN.finditer(word)]
     return [word[start:end] for start, end in zip([0, *ends], [*ends, len(word)], strict=True)]
 
 
-@cache
-def _thai() -> Any:
-    import budoux
+def _thai(word: str) -> list[str]:
+    from icu4py.breakers import LineBreaker
 
-    return budoux.load_default_thai_parser()
+    units = word.encode("utf-16-le")  # ICU counts in UTF-16
+    return [units[2 * start : 2 * end].decode("utf-16-le") for start, end in LineBreaker(word, "th").segments()]

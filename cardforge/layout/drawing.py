@@ -14,12 +14,8 @@ from typing import Any
 from xml.etree import ElementTree
 
 from fontTools.misc.transform import Identity, Transform
-from fontTools.pens.transformPen import TransformPen
-from fontTools.svgLib.path import parse_path
-from fontTools.svgLib.path.shapes import PathBuilder
 
 from cardforge.layout.display import Shape, Step
-from cardforge.layout.path import StepPen
 from cardforge.load.source import problem_at, read_source
 from cardforge.problems import Problem
 from cardforge.units import Mm
@@ -114,6 +110,12 @@ def _shapes(node: ElementTree.Element, matrix: Transform, above: dict[str, str])
 
 
 def _shape(node: ElementTree.Element, matrix: Transform, look: dict[str, str]) -> Iterator[Shape]:
+    from fontTools.pens.transformPen import TransformPen
+    from fontTools.svgLib.path import parse_path
+    from fontTools.svgLib.path.shapes import PathBuilder
+
+    from cardforge.layout.path import StepPen
+
     builder: Any = PathBuilder()
     plain = ElementTree.Element(node.tag, {key: value for key, value in node.attrib.items() if key != "transform"})
     builder.add_path_from_element(plain)

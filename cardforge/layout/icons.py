@@ -8,12 +8,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from xml.etree import ElementTree
-
-from fontTools.svgLib import SVGPath
+from xml.etree.ElementTree import ParseError
 
 from cardforge.layout.display import Step
-from cardforge.layout.path import StepPen
 from cardforge.layout.sheet import Sheet
 from cardforge.layout.template import Element
 from cardforge.load.source import Source, problem_at
@@ -69,10 +66,14 @@ def _unit_path(source: Source) -> tuple[Step, ...] | Problem:
     side = max(width, height)
     if side <= 0:
         return _refused(source, "the viewBox of this drawing is empty", "give it a width and a height")
+    from fontTools.svgLib import SVGPath
+
+    from cardforge.layout.path import StepPen
+
     pen = StepPen((side - width) / 2 / side - left / side, (side - height) / 2 / side - top / side, 1 / side, 1 / side)
     try:
         SVGPath.fromstring(source.text.encode("utf-8")).draw(pen)
-    except (ElementTree.ParseError, ValueError, KeyError, IndexError, NotImplementedError) as error:
+    except (ParseError, ValueError, KeyError, IndexError, NotImplementedError) as error:
         return _refused(source, f"this drawing cannot be read: {str(error)[:120]}", "save it as plain SVG paths")
     if not pen.steps:
         return _refused(source, "this drawing has no shape", "turn strokes and text into paths")

@@ -43,12 +43,19 @@ class Paragraph:
         return "".join(span.text for span in self.spans)
 
 
-_MARK = re.compile(r"[\\*^\[\]:\n]")
-
-
 def is_marked(text: str) -> bool:
     """Whether a text may have markup or more than one paragraph."""
-    return bool(_MARK.search(text)) or text.startswith("- ")
+    # Eight searches for one letter are faster than one for any of eight.
+    return (
+        ":" in text
+        or "*" in text
+        or "\n" in text
+        or "[" in text
+        or "^" in text
+        or "\\" in text
+        or "]" in text
+        or text.startswith("- ")
+    )
 
 
 def paragraphs_of(text: str) -> list[Paragraph]:

@@ -88,9 +88,19 @@ class Painter:
         self._each = tuple(given["each"].split(".")) if "each" in given else None
         self._place = Place(given)
         self._relative = "below" in given or "right-of" in given
+        # Drawn once on every card, and in the same box wherever its surroundings are the same.
+        self._settled = not (self._when or self._each or self._relative)
+        self._boxes: dict[Box, Box] = {}
 
     def paint(self, sheet: Sheet, data: Mapping[str, Any], around: Box) -> None:
         """Draw the element on a card, or in a group of it."""
+        if self._settled:
+            box = self._boxes.get(around)
+            if box is not None:
+                box = self.draw(sheet, data, box)
+                if self.name:
+                    sheet.boxes[self.name] = box
+                return
         if self._when and not self._when.holds(data):
             return
         if self._each is None:
@@ -119,6 +129,8 @@ class Painter:
             key = side if side in self.given else next(iter(self.given))
             sheet.complain(self.element, key, "CF418", message, "move it, or give it a size")
             return
+        if self._settled:
+            self._boxes[around] = box
         box = self.draw(sheet, data, box)
         if self.name:
             sheet.boxes[self.name] = box

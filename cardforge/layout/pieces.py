@@ -24,7 +24,7 @@ _WORD = re.compile(r"^(\W*)(\w{5,})(\W*)$")  # what may be hyphenated: one word,
 
 
 # Letters beyond Latin, and marks, which are shaped word by word: together they would be taken for one script.
-_OTHER_SCRIPT = re.compile("[\u0300-\u1dff\u1f00-\u1fff\u2c00-\uffff\U00010000-\U0010ffff]")
+_OTHER_SCRIPT = "[\u0300-\u1dff\u1f00-\u1fff\u2c00-\uffff\U00010000-\U0010ffff]"
 _ASCII = frozenset(range(0x20, 0x7F))
 _MOST_KEPT = 20_000  # words of a look; more would be a book of words that are used once
 
@@ -75,8 +75,7 @@ class Piece:
         return "".join([run.text for run in self.runs]) + (" " if self.space else "")
 
 
-@dataclass(frozen=True, slots=True)
-class Flow:
+class Flow(NamedTuple):
     """A paragraph ready to be broken into lines."""
 
     pieces: tuple[Piece, ...]
@@ -136,10 +135,10 @@ class Shaper:
         for place, chunk in enumerate(chunks):
             end = at + len(chunk)
             if not is_space(chunk):
-                spaced = place + 1 < len(chunks) and is_space(chunks[place + 1])
-                space = self._space(style) if spaced else 0.0
-                level = levels[end] if spaced else 0
-                pieces.append(self._piece(chunk, spans[at:end], levels[at:end], style, space, level))
+                piece = self._piece(chunk, spans[at:end], levels[at:end], style)
+                if place + 1 < len(chunks) and is_space(chunks[place + 1]):
+                    piece.space, piece.space_level = self._space(piece, style), levels[end]
+                pieces.append(piece)
             at = end
         return Flow(tuple(pieces), base, paragraph.bullet)
 
@@ -180,39 +179,41 @@ class Shaper:
 
     def _keep(self, words: list[str], kept: _Words, pieces: dict[str, Piece]) -> None:
         """Shape words of one look and keep them."""
-        space = kept.space if pieces is kept.spaced else 0.0
+        spaced = pieces is kept.spaced
         if kept.is_simple and _can_go_together(words, kept.font):
             font, colour = kept.font, kept.style.colour
             for word, glyphs in zip(words, font.shape_words(words), strict=True):
                 width = sum([glyph[2] for glyph in glyphs])
-                pieces[word] = Piece((Run(word, 0, width, colour, font, glyphs),), space)
+                pieces[word] = Piece((Run(word, 0, width, colour, font, glyphs),), kept.space if spaced else 0.0)
         else:
             for word in words:
-                pieces[word] = self._word(word, kept.style, space)
+                pieces[word] = self._word(word, kept.style, spaced)
 
-    def _word(self, word: str, style: TypeStyle, space: float) -> Piece:
+    def _word(self, word: str, style: TypeStyle, spaced: bool) -> Piece:
         """Shape one word of one look, left to right."""
-        piece = self._piece(word, [Span(word)] * len(word), [0] * len(word), style, space, 0)
+        piece = self._piece(word, [Span(word)] * len(word), [0] * len(word), style)
+        piece.space = self._space(piece, style) if spaced else 0.0
         if style.language:
-            piece.splits = tuple(self._splits(word, style, space))
+            piece.splits = tuple(self._splits(word, style, spaced))
         own = self.book.font(style.family, style.weight, style.italic)
         if any(run.font is not own for run in piece.runs):
             self.foreign.add(piece)
         return piece
 
-    def _splits(self, word: str, style: TypeStyle, space: float) -> Iterable[tuple[Piece, Piece]]:
+    def _splits(self, word: str, style: TypeStyle, spaced: bool) -> Iterable[tuple[Piece, Piece]]:
         found = _WORD.match(word)
         if found:
             before, letters, behind = found.groups()
             for start, end in parts_of(letters, style.language):
-                yield self._word(f"{before}{start}-", style, 0.0), self._word(end + behind, style, space)
+                yield self._word(f"{before}{start}-", style, False), self._word(end + behind, style, spaced)
 
-    def _space(self, style: TypeStyle) -> float:
-        return self.book.font(style.family, style.weight, style.italic).width(" ")
+    def _space(self, piece: Piece, style: TypeStyle) -> float:
+        """The width of the space behind a piece: that of the font and script in front of it."""
+        last = piece.runs[-1]
+        font = last.font or self.book.font(style.family, style.weight, style.italic)
+        return font.space_behind("" if last.icon else last.text, last.level % 2 == 1)
 
-    def _piece(
-        self, chunk: str, spans: list[Span], levels: list[int], style: TypeStyle, space: float, space_level: int
-    ) -> Piece:
+    def _piece(self, chunk: str, spans: list[Span], levels: list[int], style: TypeStyle) -> Piece:
         runs: list[Run] = []
         start = 0
         fonts = [self._font(character, span, style) for character, span in zip(chunk, spans, strict=True)]
@@ -231,21 +232,24 @@ class Shaper:
         for at in range(1, len(chunk) + 1):
             if at < len(chunk) and looks[at] == looks[start]:
                 continue
-            runs.append(self._run(chunk[start:at], spans[start], levels[start], fonts[start], style))
+            around = (chunk[:start], chunk[at:])
+            runs.append(self._run(chunk[start:at], spans[start], levels[start], fonts[start], style, around))
             start = at
-        piece = Piece(tuple(runs), space, space_level)
+        piece = Piece(tuple(runs))
         if lacks:
             self.lacking[piece] = lacks
         return piece
 
-    def _run(self, text: str, span: Span, level: int, font: Font | None, style: TypeStyle) -> Run:
+    def _run(
+        self, text: str, span: Span, level: int, font: Font | None, style: TypeStyle, around: tuple[str, str]
+    ) -> Run:
         colour = span.colour or style.colour
         if span.icon:
             return Run(text, level, ICON_WIDTH * len(text), colour, icon=span.icon)
         scale = SMALL_CAPS if span.caps and text.upper() != text else 1.0
         shown = text.upper() if span.caps else text
         font = font or self.book.font(style.family, style.weight, style.italic)
-        glyphs = font.shape(shown, rtl=level % 2 == 1)
+        glyphs = font.shape(shown, True, *around) if level % 2 == 1 else font.shape(shown)
         width = sum([glyph.advance for glyph in glyphs]) * scale
         return Run(shown, level, width, colour, font, glyphs, scale)
 
@@ -263,7 +267,7 @@ class Shaper:
 def _can_go_together(words: list[str], font: Font) -> bool:
     """Whether words are of one script, and a font has all their letters."""
     text = "".join(words)
-    return text.isascii() or (not _OTHER_SCRIPT.search(text) and font.characters.issuperset(map(ord, text)))
+    return text.isascii() or (not re.search(_OTHER_SCRIPT, text) and font.characters.issuperset(map(ord, text)))
 
 
 def _marked(span: Span) -> bool:

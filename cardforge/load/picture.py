@@ -1,7 +1,7 @@
 """Read pictures: prove that a file is one, and give its pixels at the size they are placed at.
 
-Takes a path; gives a Picture, or the one problem that keeps it from being drawn. Every picture is decoded once when
-it is read, so that a torn file is found before anything is written.
+Takes a path; gives a Picture, or the one problem that keeps it from being drawn. What the head of a file tells is
+proven when it is read; a torn file is found when its pixels are asked for, which is before anything is written.
 """
 
 from __future__ import annotations
@@ -10,6 +10,8 @@ import hashlib
 import io
 import os
 import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -32,6 +34,10 @@ _ENDINGS = {
     "BMP": (".bmp",),
 }
 _COLOURS = {"L": "DeviceGray", "RGB": "DeviceRGB", "CMYK": "DeviceCMYK"}
+
+_SIDEWAYS = (5, 6, 7, 8)  # values of EXIF's orientation that swap width and height
+# Pillow's readers stop in many ways at a torn file.
+_TORN = (OSError, SyntaxError, ValueError, IndexError, KeyError, EOFError, TypeError, ImageCms.PyCMSError)
 
 Crop = tuple[int, int, int, int]  # left, top, right, bottom
 
@@ -64,18 +70,25 @@ class Picture:
         """What tells this picture from any other."""
         return hashlib.blake2b(self.content, digest_size=12).hexdigest()
 
-    def encoded(self, crop: Crop, width: int, height: int) -> Encoded:
+    def encoded(self, crop: Crop, width: int, height: int) -> Encoded | Problem:
         """A part of it at a size in pixels; never made larger than it is."""
+        try:
+            return self._encoded(crop, width, height)
+        except _TORN as error:
+            return _torn(self.path, error)
+
+    def _encoded(self, crop: Crop, width: int, height: int) -> Encoded:
         whole = crop == (0, 0, self.width, self.height)
-        with Image.open(io.BytesIO(self.content)) as opened:
+        with _unwarned(), Image.open(io.BytesIO(self.content)) as opened:
             if whole and self.as_it_is and (width, height) == (self.width, self.height):
+                opened.load()
                 inverted = opened.mode == "CMYK"
                 return Encoded(width, height, _COLOURS[opened.mode], self.content, True, inverted)
             image = _upright(opened)
-            if not whole:
-                image = image.crop(crop)
-            if image.size != (width, height):
-                image = image.resize((width, height), Image.Resampling.LANCZOS)
+        if not whole:
+            image = image.crop(crop)
+        if image.size != (width, height):
+            image = image.resize((width, height), Image.Resampling.LANCZOS, reducing_gap=3.0)
         alpha = image.getchannel("A").tobytes() if image.mode in ("LA", "RGBA") else None
         image = image.convert({"LA": "L", "RGBA": "RGB"}.get(image.mode, image.mode))
         if self.format == "JPEG" and alpha is None and image.mode != "CMYK":
@@ -100,34 +113,35 @@ def read_picture(file: Path, shown: str) -> Picture | Problem:
 
 
 def picture_of(content: bytes, shown: str) -> Picture | Problem:
-    """Prove the bytes of a picture."""
+    """Prove the head of a picture."""
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", Image.DecompressionBombWarning)  # measured below
-            with Image.open(io.BytesIO(content)) as image:
-                if image.width * image.height > MAX_PIXELS:
-                    return _too_large(shown, f"{image.width:,} × {image.height:,} pixels")
-                format = str(image.format)
-                refusal = _wrong_format(format, shown)
-                if refusal:
-                    return refusal
-                as_it_is = (
-                    format == "JPEG"
-                    and image.mode in _COLOURS
-                    and image.getexif().get(0x0112, 1) == 1
-                    and not _foreign_profile(image)
-                )
-                upright = _upright(image)
-    except (UnidentifiedImageError, Image.DecompressionBombError) as error:
-        if isinstance(error, Image.DecompressionBombError):
-            return _too_large(shown, "far more pixels than a card can show")
-        return problem_at(
-            shown, "CF415", "this is no picture, whatever its name says", "export it again as PNG or JPEG"
-        )
-    except (OSError, SyntaxError, ValueError, IndexError, KeyError, EOFError, TypeError, ImageCms.PyCMSError) as error:
-        # Pillow's readers stop in many ways at a torn file.
-        return problem_at(shown, "CF415", f"this picture is broken: {str(error)[:100]}", "export it again")
-    return Picture(shown, content, upright.width, upright.height, format, as_it_is)
+        with _unwarned(), Image.open(io.BytesIO(content)) as image:
+            if image.width * image.height > MAX_PIXELS:
+                return _too_large(shown, f"{image.width:,} × {image.height:,} pixels")
+            format = str(image.format)
+            turn = image.getexif().get(0x0112, 1)
+            plain = format == "JPEG" and image.mode in _COLOURS and turn == 1 and not _foreign_profile(image)
+            width, height = (image.height, image.width) if turn in _SIDEWAYS else image.size
+    except UnidentifiedImageError:
+        hint = "export it again as PNG or JPEG"
+        return problem_at(shown, "CF415", "this is no picture, whatever its name says", hint)
+    except Image.DecompressionBombError:
+        return _too_large(shown, "far more pixels than a card can show")
+    except _TORN as error:
+        return _torn(shown, error)
+    return _wrong_format(format, shown) or Picture(shown, content, width, height, format, plain)
+
+
+def _torn(shown: str, error: Exception) -> Problem:
+    return problem_at(shown, "CF415", f"this picture is broken: {str(error)[:100]}", "export it again")
+
+
+@contextmanager
+def _unwarned() -> Iterator[None]:
+    """Without Pillow's warning about many pixels, which are counted here."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", Image.DecompressionBombWarning)
+        yield
 
 
 def _upright(image: Image.Image) -> Image.Image:

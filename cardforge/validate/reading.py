@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import os
 import re
-import signal
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from cardforge.interrupts import ignore_interrupts
 from cardforge.load.document import load_document
 from cardforge.load.game import Game
 from cardforge.load.project import read_inside
@@ -69,16 +69,11 @@ def read_files(files: Sequence[File], catalog: Catalog) -> Reading:
     size = -(-len(files) // cores)
     parts = [_Part(files[at : at + size], catalog.games, catalog.engine) for at in range(0, len(files), size)]
     reading = Reading()
-    with ProcessPoolExecutor(cores, initializer=leave_interrupts_to_the_parent) as pool:
+    with ProcessPoolExecutor(cores, initializer=ignore_interrupts) as pool:
         for part, problems in pool.map(_read_part, parts):
             reading.add(part)
             catalog.problems += problems
     return reading
-
-
-def leave_interrupts_to_the_parent() -> None:
-    """Let Ctrl-C stop the process that started this one."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ once and used again; words are looked up, not spelled.
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -16,7 +16,6 @@ from cardforge.layout.display import Clipped, Face, Image, Item, Line, Shape, St
 from cardforge.layout.pieces import Run
 from cardforge.load.picture import Crop
 from cardforge.units import PT_PER_MM, Mm
-from cardforge.write.pdf_fonts import font_name
 from cardforge.write.spelling import Speller, code, utf16
 
 _LETTERS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
@@ -30,36 +29,23 @@ class Placed(NamedTuple):
     width: Mm
     height: Mm
 
-
-Glyphs = tuple[str, frozenset[int]]  # of the font of that name
+    def at_least(self, other: Placed) -> Placed:
+        """The same, as large as the larger of two places."""
+        return self._replace(width=max(self.width, other.width), height=max(self.height, other.height))
 
 
 class Drawn(NamedTuple):
-    """A face as operators, and what they need."""
+    """A face as operators, and the pictures they need, each by the name it is drawn under."""
 
     id: str
     width: Mm
     height: Mm
     bleed: Mm
     code: str
-    glyphs: dict[str, frozenset[int]]  # by the name of their font
-    pictures: dict[str, Placed]  # by the name each is drawn under
+    pictures: dict[str, Placed]
 
 
-class _Needs:
-    """The glyphs and pictures of what is being written."""
-
-    __slots__ = ("glyphs", "pictures")
-
-    def __init__(self) -> None:
-        self.glyphs: list[Glyphs] = []
-        self.pictures: dict[str, Placed] = {}
-
-    def by_font(self) -> dict[str, frozenset[int]]:
-        found: dict[str, list[frozenset[int]]] = {}
-        for font, glyphs in self.glyphs:
-            found.setdefault(font, []).append(glyphs)
-        return {font: frozenset().union(*all_of_it) for font, all_of_it in found.items()}
+Pictures = dict[str, Placed]
 
 
 class Composer:
@@ -68,7 +54,7 @@ class Composer:
     def __init__(self) -> None:
         self._spellers: dict[str, Speller] = {}
         # The item is kept beside its operators, so that its identity stays its own.
-        self._shared: dict[tuple[int, Mm], tuple[str, list[Glyphs], dict[str, Placed], Item]] = {}
+        self._shared: dict[tuple[int, Mm], tuple[str, Pictures, Item]] = {}
 
     @property
     def texts(self) -> dict[str, dict[int, str]]:
@@ -77,58 +63,56 @@ class Composer:
 
     def drawn(self, face: Face) -> Drawn:
         """The drawing of one face."""
-        needs = _Needs()
-        written = "\n".join(self._items(face.items, face.height, needs))
-        return Drawn(face.id, face.width, face.height, face.bleed, written, needs.by_font(), needs.pictures)
+        pictures: Pictures = {}
+        written = "\n".join(self._items(face.items, face.height, pictures))
+        return Drawn(face.id, face.width, face.height, face.bleed, written, pictures)
 
-    def _items(self, items: Iterable[Item], top: Mm, needs: _Needs) -> list[str]:
+    def _items(self, items: Iterable[Item], top: Mm, pictures: Pictures) -> list[str]:
         parts = []
         shared = self._shared
         for item in items:
             if type(item) is Text and not item.shared:
-                parts.append(self._text(item, top, needs))
+                parts.append(self._text(item, top))
                 continue
             found = shared.get((id(item), top))
             if found is None:
-                own = _Needs()
-                written = self._item(item, top, own)
-                found = shared[id(item), top] = (written, list(own.by_font().items()), own.pictures, item)
+                own: Pictures = {}
+                found = shared[id(item), top] = (self._item(item, top, own), own, item)
             parts.append(found[0])
-            needs.glyphs += found[1]
-            if found[2]:
-                needs.pictures.update(found[2])
+            if found[1]:
+                pictures.update(found[1])
         return parts
 
-    def _item(self, item: Item, top: Mm, needs: _Needs) -> str:
+    def _item(self, item: Item, top: Mm, pictures: Pictures) -> str:
         if isinstance(item, Text):
-            return self._text(item, top, needs)
+            return self._text(item, top)
         if isinstance(item, Shape):
             return _shape(item, top)
         if isinstance(item, Clipped):
             rule = f"{_path(item.outline, top)} W n"
-            return "\n".join(["q", rule, *self._items(item.items, top, needs), "Q"])
-        return _image(item, top, needs)
+            return "\n".join(["q", rule, *self._items(item.items, top, pictures), "Q"])
+        return _image(item, top, pictures)
 
-    def _text(self, text: Text, top: Mm, needs: _Needs) -> str:
+    def _text(self, text: Text, top: Mm) -> str:
         parts = ["BT"]
+        marks: list[str] = []  # drawn when the text ends
         look: tuple[Font | None, str] = (None, "")
+        speller: Speller | None = None
         for line in text.lines:
             if not line.words:
-                parts.append(self._runs(line, text.size, top, needs))
+                parts.append(self._runs(line, text.size, top, marks))
                 look = (None, "")
                 continue
             first = line.words[0].runs[0]
             if first.font and (first.font is not look[0] or first.colour != look[1]):
                 speller = self._speller(first.font)
-                parts.append(f"/{font_name(first.font)} {_n(text.size)} Tf {rgb(first.colour)} rg")
+                parts.append(f"/{speller.name} {_n(text.size)} Tf {rgb(first.colour)} rg")
                 look = (first.font, first.colour)
-            shown = _words(line, speller, text.size)
-            needs.glyphs.append((speller.font.name, speller.glyphs(line.words)))
+            shown = _words(line, speller, text.size) if speller else ""
             parts.append(f"1 0 0 1 {line.x * PT_PER_MM:.2f} {(top - line.y) * PT_PER_MM:.2f} Tm {shown}")
-        parts.append("ET")
-        return " ".join(parts)
+        return " ".join([*parts, "ET", *marks])
 
-    def _runs(self, line: Line, size: float, top: Mm, needs: _Needs) -> str:
+    def _runs(self, line: Line, size: float, top: Mm, marks: list[str]) -> str:
         parts: list[str] = []
         selected: tuple[Font | None, float] = (None, 0.0)
         colour = ""
@@ -140,13 +124,14 @@ class Composer:
             speller = self._speller(run.font)
             scaled = size * run.scale
             if (run.font, scaled) != selected:
-                parts.append(f"/{font_name(run.font)} {_n(scaled)} Tf")
+                parts.append(f"/{speller.name} {_n(scaled)} Tf")
                 selected = (run.font, scaled)
             if run.colour != colour:
                 parts.append(f"{rgb(run.colour)} rg")
                 colour = run.colour
-            needs.glyphs.append((run.font.name, frozenset([glyph.id for glyph in run.glyphs])))
             parts.append(f"1 0 0 1 {_n((line.x + placed.x) * PT_PER_MM)} {y} Tm {_show(run, speller, scaled)}")
+            if run.level % 2:
+                marks += _marks(run, speller, scaled, line.x + placed.x, line.y, top)
         return " ".join(parts)
 
     def _speller(self, font: Font) -> Speller:
@@ -156,10 +141,10 @@ class Composer:
         return found
 
 
-def _image(image: Image, top: Mm, needs: _Needs) -> str:
+def _image(image: Image, top: Mm, pictures: Pictures) -> str:
     crop = "-".join(map(str, image.crop))
     name = f"I{zlib.crc32(f'{image.picture.digest}-{crop}'.encode()):08x}"
-    needs.pictures[name] = Placed(image.picture.path, image.crop, image.width, image.height)
+    pictures[name] = Placed(image.picture.path, image.crop, image.width, image.height)
     width, height = _n(image.width * PT_PER_MM), _n(image.height * PT_PER_MM)
     x, y = _n(image.x * PT_PER_MM), _n((top - image.y - image.height) * PT_PER_MM)
     return f"q {width} 0 0 {height} {x} {y} cm /{name} Do Q"
@@ -169,8 +154,10 @@ def _words(line: Line, speller: Speller, size: float) -> str:
     """The words of a line, as one operation."""
     shown = f"[{speller.words(line.words)}]TJ"
     if speller.raised and not speller.raised.isdisjoint(line.words):
-        space = f"[{speller.space}]TJ "
-        shown = "".join([_raised(word.runs[0], size, speller) + (space if word.space else "") for word in line.words])
+        shown = ""
+        for word in line.words:
+            shown += _raised(word.runs[0], size, speller)
+            shown += f"[{speller.space(word.space)}]TJ " if word.space else ""
     if speller.odd and not speller.odd.isdisjoint(line.words):
         return _with_text(shown, line.text)
     return shown
@@ -178,7 +165,10 @@ def _words(line: Line, speller: Speller, size: float) -> str:
 
 def _show(run: Run, speller: Speller, size: float) -> str:
     shown, tells = speller.show(run)
-    shown = _raised(run, size, speller) if any(glyph.dy for glyph in run.glyphs) else f"[{shown}]TJ"
+    rises = any(glyph.dy for glyph in run.glyphs)
+    if rises and run.level % 2:  # its marks are shapes
+        rises = any(glyph.dy for glyph, codes in zip(run.glyphs, speller.codes(run)[0], strict=True) if codes)
+    shown = _raised(run, size, speller) if rises else f"[{shown}]TJ"
     return shown if tells else _with_text(shown, run.text)
 
 
@@ -190,10 +180,28 @@ def _with_text(shown: str, text: str) -> str:
 def _raised(run: Run, size: float, speller: Speller) -> str:
     """Glyph by glyph, for marks that stand higher or lower than their letters."""
     parts = []
-    for glyph in run.glyphs:
-        shift = speller.font.advances[glyph.id] - glyph.advance + glyph.dx
-        parts.append(f"{_n(glyph.dy * size / 1000)} Ts [{_n(-glyph.dx)} ({code(glyph.id)}) {_n(shift)}]TJ")
+    for glyph, codes in zip(run.glyphs, speller.codes(run)[0], strict=True):
+        if not codes:
+            parts.append(f"[{_n(-glyph.advance)}]TJ")
+            continue
+        shift = speller.width(codes) - glyph.advance + glyph.dx
+        shown = "".join(map(code, codes))
+        parts.append(f"{_n(glyph.dy * size / 1000)} Ts [{_n(-glyph.dx)} ({shown}) {_n(shift)}]TJ")
     return " ".join(parts) + " 0 Ts "
+
+
+def _marks(run: Run, speller: Speller, size: float, x: Mm, y: Mm, top: Mm) -> Iterator[str]:
+    """The signs of a run that are no text where they stand, as shapes."""
+    from cardforge.layout.path import StepPen  # few cards need it
+
+    em = size / PT_PER_MM
+    for glyph, codes in zip(run.glyphs, speller.codes(run)[0], strict=True):
+        if not codes:
+            unit = speller.font.scale * em / 1000
+            pen = StepPen(x + glyph.dx * em / 1000, y - glyph.dy * em / 1000, unit, -unit)
+            speller.font.draw(glyph.id, pen)
+            yield _shape(Shape(tuple(pen.steps), fill=run.colour), top)
+        x += glyph.advance * em / 1000
 
 
 def _shape(shape: Shape, top: Mm) -> str:

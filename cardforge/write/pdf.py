@@ -14,10 +14,11 @@ from reportlab import rl_config
 from reportlab.pdfbase import pdfdoc
 
 from cardforge.fonts import Font
-from cardforge.load.picture import Picture
+from cardforge.load.picture import Encoded
 from cardforge.units import PT_PER_MM, Mm
 from cardforge.write import pdf_fonts, pdf_images
-from cardforge.write.compose import Drawn, Placed
+from cardforge.write.compose import Drawn
+from cardforge.write.spelling import font_name
 
 rl_config.useA85 = 0
 
@@ -36,7 +37,7 @@ class Shelf(NamedTuple):
 
     font: Callable[[str], Font]
     texts: Mapping[str, Mapping[int, str]]
-    picture: Callable[[str], Picture]
+    pictures: Mapping[str, Encoded]
 
 
 def cards_pdf(faces: Iterable[Drawn], shelf: Shelf, title: str) -> bytes:
@@ -55,29 +56,21 @@ def pages_pdf(pages: Iterable[Page], shelf: Shelf, title: str) -> bytes:
     document.info.title, document.info.creator, document.info.producer = title, "cardforge", "cardforge"
     document.info.author, document.info.subject = "", ""
     document.Reference(pdfdoc.PDFDictionary({}), "resources")  # its number is fixed now, its contents below
-    glyphs: dict[str, set[int]] = {}
-    pictures: dict[str, Placed] = {}
+    pictures: set[str] = set()
     kept = list(pages)
     with ThreadPoolExecutor(2) as pool:  # deflating leaves the other core free
         for page, code in zip(kept, pool.map(_content, kept), strict=True):
             document.addPage(_page(page, code))
             for _, _, face in page.faces:
-                for font, used in face.glyphs.items():
-                    glyphs.setdefault(font, set()).update(used)
-                for name, placed in face.pictures.items():
-                    pictures[name] = _larger(placed, pictures.get(name, placed))
+                pictures.update(face.pictures)
     fonts = {}
-    for family, wanted in sorted(glyphs.items()):
-        texts = {glyph: shelf.texts[family][glyph] for glyph in wanted}
-        own = shelf.font(family)
-        fonts[pdf_fonts.font_name(own)] = pdf_fonts.embed(document, own, texts)
+    for name, texts in sorted(shelf.texts.items()):
+        font = shelf.font(name)
+        fonts[font_name(font)] = pdf_fonts.embed(document, font, texts)
     resources = document.idToObject["resources"].dict
     resources["Font"] = pdfdoc.PDFDictionary(fonts)
     resources["XObject"] = pdfdoc.PDFDictionary(
-        {
-            name: pdf_images.embed(document, name, shelf.picture(placed.path), placed.crop, placed.width, placed.height)
-            for name, placed in sorted(pictures.items())
-        }
+        {name: pdf_images.embed(document, name, shelf.pictures[name]) for name in sorted(pictures)}
     )
     data: bytes = document.GetPDFData(None)
     return data
@@ -86,10 +79,6 @@ def pages_pdf(pages: Iterable[Page], shelf: Shelf, title: str) -> bytes:
 def _content(page: Page) -> bytes:
     parts = [f"q 1 0 0 1 {x * PT_PER_MM:.3f} {y * PT_PER_MM:.3f} cm\n{face.code}\nQ" for x, y, face in page.faces]
     return zlib.compress("\n".join(parts).encode("latin-1"), 6)
-
-
-def _larger(placed: Placed, other: Placed) -> Placed:
-    return placed._replace(width=max(placed.width, other.width), height=max(placed.height, other.height))
 
 
 def _page(page: Page, code: bytes) -> Any:

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import zlib
+from collections.abc import Mapping
 from typing import Any
 
 from reportlab.pdfbase import pdfdoc
 
 from cardforge.fonts import Font
-from cardforge.write.spelling import utf16
+from cardforge.write.spelling import SILENT, font_name, utf16
 
 
-def font_name(font: Font) -> str:
-    """The name by which a font is selected, the same in every document."""
-    return f"F{zlib.crc32(font.name.encode()):08x}"
-
-
-def embed(document: Any, font: Font, texts: dict[int, str]) -> Any:
+def embed(document: Any, font: Font, texts: Mapping[int, str]) -> Any:
     """Put a font, cut down to some glyphs, into a document, with the text that each glyph stands for."""
-    glyphs = sorted(texts)
+    codes = sorted(texts)
+    glyphs = [code for code in codes if code < SILENT]
     key = font_name(font)
     name = f"{_tag(glyphs)}+{font.name}"
     cut = font.cut_down(glyphs)
@@ -30,15 +27,19 @@ def embed(document: Any, font: Font, texts: dict[int, str]) -> Any:
         "StemV": 80, "FontFile2": document.Reference(_stream(cut, {"Length1": len(cut)}), f"file-{key}"),
     })  # fmt: skip
     widths: list[object] = []
-    for glyph in glyphs:
-        widths += [glyph, pdfdoc.PDFArray([_short(font.advances[glyph])])]
+    for code in codes:
+        widths += [code, pdfdoc.PDFArray([0 if code >= SILENT else _short(font.advances[code])])]
+    numbers: Any = pdfdoc.PDFName("Identity")
+    if len(glyphs) < len(codes):
+        (space,) = font.shape(" ")  # what a silent code draws
+        numbers = document.Reference(_stream(_glyph_numbers(codes, space.id), {}), f"glyphs-{key}")
     descendant = pdfdoc.PDFDictionary({
         "Type": pdfdoc.PDFName("Font"), "Subtype": pdfdoc.PDFName("CIDFontType2"), "BaseFont": pdfdoc.PDFName(name),
         "CIDSystemInfo": pdfdoc.PDFDictionary(
             {"Registry": pdfdoc.PDFString("Adobe"), "Ordering": pdfdoc.PDFString("Identity"), "Supplement": 0}
         ),
         "FontDescriptor": document.Reference(descriptor, f"descriptor-{key}"), "DW": 1000,
-        "W": pdfdoc.PDFArray(widths), "CIDToGIDMap": pdfdoc.PDFName("Identity"),
+        "W": pdfdoc.PDFArray(widths), "CIDToGIDMap": numbers,
     })  # fmt: skip
     whole = pdfdoc.PDFDictionary({
         "Type": pdfdoc.PDFName("Font"), "Subtype": pdfdoc.PDFName("Type0"), "BaseFont": pdfdoc.PDFName(name),
@@ -49,7 +50,15 @@ def embed(document: Any, font: Font, texts: dict[int, str]) -> Any:
     return document.Reference(whole, f"font-{key}")
 
 
-def _to_unicode(texts: dict[int, str]) -> bytes:
+def _glyph_numbers(codes: list[int], space: int) -> bytes:
+    """The glyph of every code up to the last, two bytes each; a silent code shows a space."""
+    numbers = [0] * (codes[-1] + 1)
+    for code in codes:
+        numbers[code] = space if code >= SILENT else code
+    return b"".join(number.to_bytes(2, "big") for number in numbers)
+
+
+def _to_unicode(texts: Mapping[int, str]) -> bytes:
     lines = [
         "/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapType 2 def",
         "1 begincodespacerange <0000> <ffff> endcodespacerange",

@@ -8,16 +8,21 @@ from typing import Any
 from reportlab.pdfbase import pdfdoc
 
 from cardforge.load.picture import Crop, Encoded, Picture
+from cardforge.problems import Problem
 from cardforge.units import Mm
 
 DPI = 300
 SPARE = 1.25  # times the wanted pixels that a picture may have before it is made smaller; below, nothing is gained
 
 
-def embed(document: Any, name: str, picture: Picture, crop: Crop, width: Mm, height: Mm) -> Any:
-    """Put a part of a picture into a document, with the pixels that a size on paper needs."""
-    encoded = picture.encoded(crop, *_pixels(crop, width, height))
-    return document.Reference(_stream(encoded, document, name), name)
+def encoded(picture: Picture, crop: Crop, width: Mm, height: Mm) -> Encoded | Problem:
+    """A part of a picture with the pixels that a size on paper needs."""
+    return picture.encoded(crop, *_pixels(crop, width, height))
+
+
+def embed(document: Any, name: str, image: Encoded) -> Any:
+    """Put a picture into a document."""
+    return document.Reference(_stream(image, document, name), name)
 
 
 def _pixels(crop: Crop, width: Mm, height: Mm) -> tuple[int, int]:

@@ -1,17 +1,23 @@
 """Words as PDF strings: glyphs by their own numbers, with kerning, and what each glyph stands for.
 
-Glyphs are written by number (Identity-H), because shaping gives glyphs that no character has. Where glyphs alone do
-not tell the text, whoever writes them adds it (ActualText).
+Glyphs are written by number, because shaping gives glyphs that no character has. Where glyphs alone do not tell the
+text, whoever writes them adds it (ActualText). Text from right to left must do without that: pdftotext and pdfium
+turn round what they read there, and would turn round such a text too, even the two letters of a lam-alef. So there
+every code stands for one character: a glyph that joins several is written after silent codes for the others. So is a
+letter with vowel signs, which would part the word if they were text where they stand; they are drawn as shapes.
 """
 
 from __future__ import annotations
 
+import unicodedata
+import zlib
 from collections.abc import Iterable
 from functools import cache
 
-from cardforge.fonts import Font
+from cardforge.fonts import Font, Glyph
 from cardforge.layout.pieces import Piece, Run
 
+SILENT = 0xF000  # from here on codes are silent; a font with more glyphs than that has none
 _MOST_KEPT = 20_000  # words that are remembered
 
 
@@ -20,12 +26,12 @@ class Speller:
 
     def __init__(self, font: Font) -> None:
         self.font = font
+        self.name = font_name(font)
         self.texts: dict[int, str] = {}  # what each glyph stands for that was ever written
         self.odd: set[Piece] = set()  # words whose glyphs do not tell their text
         self.raised: set[Piece] = set()  # words with marks that stand higher or lower than their letters
         self._strings: dict[Piece, str] = {}
-        self._glyphs: dict[Piece, frozenset[int]] = {}
-        self._space = ""
+        self._spaces: dict[float, str] = {}
 
     def words(self, pieces: Iterable[Piece]) -> str:
         """What stands in TJ's brackets to show words of one run each, with the spaces behind them."""
@@ -34,42 +40,88 @@ class Speller:
             return "".join([strings[piece] for piece in pieces])
         except KeyError:
             if len(strings) > _MOST_KEPT:
-                for kept in (strings, self._glyphs, self.odd, self.raised):
+                for kept in (strings, self.odd, self.raised):
                     kept.clear()
             for piece in pieces:
                 if piece not in strings:
                     strings[piece] = self._string(piece)
             return "".join([strings[piece] for piece in pieces])
 
-    def glyphs(self, pieces: Iterable[Piece]) -> frozenset[int]:
-        """The glyphs of words that were just spelled."""
-        kept = self._glyphs
-        return frozenset().union(*[kept[piece] for piece in pieces])
-
     def show(self, run: Run) -> tuple[str, bool]:
-        """What stands in TJ's brackets to show a run, and whether its glyphs alone tell its text."""
+        """What stands in TJ's brackets to show a run, and whether its codes alone tell its text."""
+        codes, tells = self.codes(run)
         parts: list[str] = []
-        codes = ""
-        advances = self.font.advances
-        for glyph in run.glyphs:
+        shown = ""
+        for glyph, own in zip(run.glyphs, codes, strict=True):
+            if not own:
+                if glyph.advance:
+                    parts.append(f"({shown}){-glyph.advance:.2f}")
+                    shown = ""
+                continue
             if glyph.dx:
-                parts.append(f"({codes}){-glyph.dx:.2f}" if codes else f"{-glyph.dx:.2f}")
-                codes = ""
-            codes += code(glyph.id)
-            shift = advances[glyph.id] - glyph.advance + glyph.dx
+                parts.append(f"({shown}){-glyph.dx:.2f}" if shown else f"{-glyph.dx:.2f}")
+                shown = ""
+            shown += "".join(map(code, own))
+            shift = self.width(own) - glyph.advance + glyph.dx
             if abs(shift) > 0.05:
-                parts.append(f"({codes}){shift:.2f}")
-                codes = ""
-        if codes:
-            parts.append(f"({codes})")
-        return " ".join(parts), self._note(run)
+                parts.append(f"({shown}){shift:.2f}")
+                shown = ""
+        if shown:
+            parts.append(f"({shown})")
+        return " ".join(parts), tells
 
-    @property
-    def space(self) -> str:
-        """A space, as it stands between words."""
-        if not self._space:
-            self._space = self.show(Run(" ", 0, 0.0, "", self.font, self.font.shape(" ")))[0]
-        return self._space
+    def space(self, width: float) -> str:
+        """A space of a width, as it stands between words."""
+        found = self._spaces.get(width)
+        if found is None:
+            (glyph,) = self.font.shape(" ")
+            run = Run(" ", 0, 0.0, "", self.font, (glyph._replace(advance=width),))
+            found = self._spaces[width] = self.show(run)[0]
+        return found
+
+    def width(self, codes: list[int]) -> float:
+        """How far codes move the pen; silent ones do not."""
+        return sum([self.font.advances[each] for each in codes if each < SILENT])
+
+    def codes(self, run: Run) -> tuple[list[list[int]], bool]:
+        """The codes of each glyph, none for one drawn as a shape, and whether they alone tell the run's text."""
+        starts = sorted({glyph.cluster for glyph in run.glyphs})
+        ends = dict(zip(starts, [*starts[1:], len(run.text)], strict=True))
+        if run.level % 2 == 1 and self.font.glyph_count < SILENT:
+            return self._leftward(run, ends)
+        tells = len(starts) == len(run.glyphs)
+        for glyph in run.glyphs:
+            text = run.text[glyph.cluster : ends[glyph.cluster]]
+            own = self.font.letters.get(glyph.id)
+            tells = tells and own == text
+            self.texts.setdefault(glyph.id, own or text)
+        return [[glyph.id] for glyph in run.glyphs], tells
+
+    def _leftward(self, run: Run, ends: dict[int, int]) -> tuple[list[list[int]], bool]:
+        """One character a code, the last first, as the glyphs stand from left to right."""
+        clusters: dict[int, list[Glyph]] = {}
+        for glyph in run.glyphs:
+            clusters.setdefault(glyph.cluster, []).append(glyph)
+        found: list[list[int]] = []
+        tells = True
+        for start, glyphs in clusters.items():
+            *others, first = reversed(run.text[start : ends[start]])
+            widest = max(glyphs, key=lambda glyph: glyph.advance)
+            silent = [self._silent(letter) for letter in others]
+            if not widest.advance and unicodedata.category(first) == "Cf":  # a joiner shows nothing
+                silent.append(self._silent(first))
+            else:
+                meant = self.texts.setdefault(widest.id, first)
+                tells = tells and meant == first
+                silent.append(widest.id)
+            found += [silent if glyph is widest else [] for glyph in glyphs]
+        return found, tells
+
+    def _silent(self, letter: str) -> int:
+        """A code that shows nothing, takes no room and stands for a letter."""
+        number = SILENT + ord(letter) % 0x1000
+        self.texts.setdefault(number, letter)
+        return number
 
     def _string(self, piece: Piece) -> str:
         run = piece.runs[0]
@@ -80,12 +132,7 @@ class Speller:
                 self.odd.add(piece)
             if any(glyph.dy for glyph in run.glyphs):
                 self.raised.add(piece)
-        ids = [glyph[0] for glyph in run.glyphs]
-        if piece.space:
-            shown += self.space
-            ids += [glyph.id for glyph in self.font.shape(" ")]
-        self._glyphs[piece] = frozenset(ids)
-        return shown
+        return shown + self.space(piece.space) if piece.space else shown
 
     def _plain(self, run: Run) -> str | None:
         """A run of letters that stand side by side, or None where it is not as simple as that."""
@@ -103,19 +150,10 @@ class Speller:
                 parts.append(f"){shift:.0f}(")
         return f"({''.join(parts)})"
 
-    def _note(self, run: Run) -> bool:
-        """Keep the glyphs of a run; true when they alone tell its text, whatever else the document holds."""
-        starts = sorted({glyph.cluster for glyph in run.glyphs})
-        ends = dict(zip(starts, [*starts[1:], len(run.text)], strict=True))
-        tells = True
-        seen: set[int] = set()
-        for glyph in run.glyphs:
-            text = run.text[glyph.cluster : ends[glyph.cluster]]
-            own = self.font.letters.get(glyph.id)
-            tells = tells and own == text and glyph.cluster not in seen
-            seen.add(glyph.cluster)
-            self.texts.setdefault(glyph.id, own or text)
-        return tells
+
+def font_name(font: Font) -> str:
+    """The name by which a font is selected, the same in every document."""
+    return f"F{zlib.crc32(font.name.encode()):08x}"
 
 
 @cache

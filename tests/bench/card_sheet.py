@@ -68,11 +68,12 @@ def main(data: Path, output: Path) -> None:
     assert template
     book = FontBook(tuple(sorted((data.parent / "fonts").glob("*.ttf"))))
     press = Press(book, Pictures(Project((data.parent,))))
-    drawn = []
-    for made in press.draw([Job(CardSource(card["id"], card, Location("cards")), template) for card in cards]):
-        assert not made.problems, made.problems
-        drawn.append(made.front)
-    output.write_bytes(pages_pdf(_pages(drawn), press.shelf, "bench"))
+    jobs = [Job(CardSource(card["id"], card, Location("cards")), template) for card in cards]
+    drawn = list(press.draw(jobs))
+    problems = list(press.develop([(job.card, each) for job, each in zip(jobs, drawn, strict=True)]))
+    assert not problems
+    assert not any(each.problems for each in drawn)
+    output.write_bytes(pages_pdf(_pages([each.front for each in drawn]), press.shelf, "bench"))
 
 
 def _pages(drawn: list[Drawn]) -> Iterator[Page]:

@@ -8,7 +8,6 @@ from typing import Any
 from cardforge.layout.boxes import Box
 from cardforge.layout.display import Shape, Step, ellipse, rectangle
 from cardforge.layout.painter import Kit, Painter
-from cardforge.layout.path import svg_path
 from cardforge.layout.sheet import Sheet
 from cardforge.layout.template import Element
 from cardforge.units import Mm
@@ -38,6 +37,8 @@ class ShapePainter(Painter):
 
     def _outline(self, box: Box) -> tuple[Step, ...]:
         if self._form == "path":
+            from cardforge.layout.path import svg_path
+
             return svg_path(self.given["path"], box.x, box.y, box.width / 100, box.height / 100)
         return form(self._form, box, float(self.given.get("radius", 0)))
 

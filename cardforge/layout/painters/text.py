@@ -25,6 +25,7 @@ class _Set(NamedTuple):
     items: tuple[Item, ...]
     box: Box  # what it takes
     written: Written | None
+    shared: bool = False  # whether it was used twice
 
 
 class TextPainter(Painter):
@@ -51,16 +52,18 @@ class TextPainter(Painter):
         made = self._sets.get((text, box))
         if made is None:
             before = len(sheet.problems)
-            shared = len(text) < _SHARED
-            made = self._set(text, box, sheet, shared)
-            if shared and len(sheet.problems) == before:
+            made = self._set(text, box, sheet)
+            if len(text) < _SHARED and len(sheet.problems) == before:
                 self._sets[text, box] = made
+        elif not made.shared:
+            items = [item._replace(shared=True) if isinstance(item, Text) else item for item in made.items]
+            made = self._sets[text, box] = made._replace(items=tuple(items), shared=True)
         sheet.items += made.items
         if made.written:
             sheet.texts.append(made.written)
         return made.box
 
-    def _set(self, text: str, box: Box, sheet: Sheet, shared: bool) -> _Set:
+    def _set(self, text: str, box: Box, sheet: Sheet) -> _Set:
         shaper, looks = self.kit.shaper, self.kit.looks
         type, setting, font = self._look
         flows = shaper.flows(
@@ -70,7 +73,7 @@ class TextPainter(Painter):
         missing = shaper.missing(flows)
         if missing or made.excess or made.too_wide:
             self._judge(made, missing, sheet)
-        items: list[Item] = [Text(made.size, made.lines, shared)] if made.lines else []
+        items: list[Item] = [Text(made.size, made.lines)] if made.lines else []
         if ":" in text:
             items += self._inline_icons(made, sheet)
         if self._fits:
