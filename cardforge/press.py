@@ -10,7 +10,7 @@ import gc
 import multiprocessing
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from typing import NamedTuple
 
@@ -52,13 +52,15 @@ class DrawnCard(NamedTuple):
     back: Drawn | None
     back_face: str  # the id of the back's template
     problems: list[Problem]
+    texts: Texts  # what the glyphs of both sides stand for, where the press tells
 
 
 class Press:
     """Draws the cards of one project."""
 
-    def __init__(self, book: FontBook, pictures: Pictures | None = None) -> None:
+    def __init__(self, book: FontBook, pictures: Pictures | None = None, tells: bool = False) -> None:
         self._book = book
+        self._tells = tells  # what the glyphs of each card stand for
         self._pictures = pictures or Pictures()
         self._composer = Composer()
         self._texts: Texts = {}
@@ -72,10 +74,17 @@ class Press:
         split = len(jobs) >= WORTH_SPLITTING and sys.platform == "linux" and (os.cpu_count() or 1) > 1
         done = self._split(jobs, shares) if split else self._one(jobs, shares)
         for share, (drawn, texts) in zip(shares, done, strict=True):
-            for font, found in texts.items():
-                self._texts[font] = {**found, **self._texts.get(font, {})}  # what was said first stays
+            self.take_texts([texts])
             progress(share.stop, len(jobs))
             yield from drawn
+
+    def take_texts(self, texts: Iterable[Texts]) -> None:
+        """Know what glyphs stand for; what was said first stays."""
+        for each in texts:
+            for font, found in each.items():
+                own = self._texts.setdefault(font, {})
+                for glyph, text in found.items():
+                    own.setdefault(glyph, text)
 
     def _one(self, jobs: Sequence[Job], shares: list[range]) -> Iterator[tuple[list[DrawnCard], Texts]]:
         for share in shares:
@@ -93,9 +102,18 @@ class Press:
             del _WORK[id(self)]
 
     @property
+    def fonts_signature(self) -> str:
+        """What tells whether the fonts were changed."""
+        return self._book.signature
+
+    def picture_signature(self, path: str) -> str:
+        """What tells whether a picture was changed."""
+        return self._pictures.signature(path)
+
+    @property
     def shelf(self) -> Shelf:
         """The fonts and pictures that the drawn cards need."""
-        return Shelf(self._book.named, self._texts, self._encoded)
+        return Shelf(self._book.named, self._texts, self._encoded, self.fonts_signature)
 
     def develop(self, cards: Sequence[tuple[CardSource, DrawnCard]]) -> Iterator[Problem]:
         """Take the pixels that drawn cards need out of their pictures; one that is torn is a problem of its card."""
@@ -132,14 +150,11 @@ class Press:
             if back:
                 other, more = layout.face(card, back)
                 problems = problems + more
-            made.append(
-                DrawnCard(
-                    self._composer.drawn(face),
-                    self._composer.drawn(other) if other else None,
-                    back.id if back else "",
-                    problems,
-                )
-            )
+            drawn = self._composer.drawn(face)
+            behind = self._composer.drawn(other) if other else None
+            items = [*face.items, *(other.items if other else ())]
+            texts = self._composer.texts_of(items) if self._tells else {}
+            made.append(DrawnCard(drawn, behind, back.id if back else "", problems, texts))
         return made, self._composer.texts
 
     def _layout(self, icons: Icons | None) -> Layout:

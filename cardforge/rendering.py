@@ -25,9 +25,11 @@ from cardforge.lookup import refuse_unknown
 from cardforge.nearest import did_you_mean, listed
 from cardforge.press import DrawnCard, Job, Press, Progress, project_fonts
 from cardforge.problems import Problem, Severity, in_order
+from cardforge.remembered import draw_remembered
 from cardforge.validate.catalog import Catalog, Proven
 from cardforge.validate.reading import Reading, read_files
 from cardforge.write.atomic import write_whole
+from cardforge.write.cache import Cache
 from cardforge.write.compose import Drawn
 from cardforge.write.pdf import Shelf, cards_pdf
 from cardforge.write.png import page_pictures
@@ -65,7 +67,7 @@ def lay_out(targets: Iterable[str], progress: Progress = lambda done, of: None) 
     around = read_files(found.around if len(named) < len(targets) else _all_packs(project), catalog)
     packs = [*_named_packs(named, around, games), *judged.proven]
     book, font_problems = project_fonts(project)
-    press = Press(book, Pictures(project))
+    press = Press(book, Pictures(project), tells=True)
     problems += [*judged.problems, *font_problems]
     sources = judged.sources | around.sources | {each.path: each for game in games.values() for each in game.sources}
     jobs: list[Job] = []
@@ -83,7 +85,9 @@ def lay_out(targets: Iterable[str], progress: Progress = lambda done, of: None) 
         raise UsageError(
             "there are no cards in what you named", "name packs, decks, folders with packs, or `game:kind`"
         )
-    drawn = list(press.draw(jobs, progress))
+    cache = Cache()
+    drawn = draw_remembered(press, jobs, cache, progress)
+    cache.close()
     problems += [problem for each in drawn for problem in each.problems]
     problems += press.develop([(job.card, each) for job, each in zip(jobs, drawn, strict=True)])
     return Rendering(
@@ -110,10 +114,12 @@ def write_pictures(rendering: Rendering, folder: Path, dpi: int) -> Iterator[Pat
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise SurroundingsError(f"{folder} cannot be made: {(error.strerror or '').lower()}") from error
-    for face, picture in page_pictures(rendering.faces, rendering.shelf, dpi):
+    cache = Cache()
+    for face, picture in page_pictures(rendering.faces, rendering.shelf, dpi, cache):
         file = folder / f"{face.id.replace('/', '_')}.png"
         write_whole(file, picture)
         yield file
+    cache.close()
 
 
 def _distinct_backs(cards: list[DrawnCard]) -> tuple[Drawn, ...]:

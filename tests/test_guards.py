@@ -56,6 +56,8 @@ def test_one_door_for_each_library() -> None:
         "pypdfium2": ("write/png.py",),
         "uharfbuzz": ("fonts/font.py",),
         "PIL": ("load/picture.py",),
+        "sqlite3": ("write/cache.py",),
+        "platformdirs": ("write/cache.py",),
         "pyphen": ("layout/hyphens.py",),
         "bidi": ("layout/direction.py",),
         "icu4py": ("layout/breaks.py",),

@@ -7,9 +7,10 @@ the fallback chain may have; what nobody has is a problem for the caller to repo
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib.metadata import version
 from pathlib import Path
 
-from cardforge.fonts.families import FAMILIES, WEIGHTS
+from cardforge.fonts.families import FAMILIES, PACKAGES, WEIGHTS
 from cardforge.fonts.font import Font
 from cardforge.fonts.truetype import FontError, as_truetype, is_variable
 from cardforge.nearest import did_you_mean, listed
@@ -25,6 +26,12 @@ class FontBook:
         self._fonts: dict[tuple[str, str, bool], Font] = {}
         self._named: dict[str, Font] = {}
         self.broken: dict[str, str] = {}  # families that cannot be used, and why
+
+    @property
+    def signature(self) -> str:
+        """What tells whether any of the fonts was changed."""
+        own = [f"{file.name} {file.stat().st_size} {file.stat().st_mtime_ns}" for file in self._own.values()]
+        return "\n".join([*own, *(f"{package} {version(package)}" for package in PACKAGES)])
 
     def font(self, family: str, weight: str = "regular", italic: bool = False) -> Font:
         """The font of a family nearest to a weight; italics only where the family has them."""

@@ -7,6 +7,7 @@ from importlib import import_module
 from importlib.resources import files
 
 Style = tuple[str, bool]  # weight, italic
+PACKAGES = ("font-hanken-grotesk", "font-lato", "font-manrope", "font-source-sans-pro", "pymupdf-fonts", "uharfbuzz")
 
 WEIGHTS = {"light": 300, "regular": 400, "medium": 500, "semibold": 600, "bold": 700, "black": 900}
 

@@ -24,6 +24,14 @@ class Pictures:
             self._found[path] = self._read(path)
         return self._found[path]
 
+    def signature(self, path: str) -> str:
+        """What tells whether a picture was changed, without reading it."""
+        for root in self._project.roots:
+            if (root / path).is_file():
+                status = (root / path).stat()
+                return f"{status.st_size} {status.st_mtime_ns}"
+        return ""
+
     def _read(self, path: str) -> Picture | Drawing | Problem:
         for root in self._project.roots:
             file = root / path

@@ -67,6 +67,21 @@ class Composer:
         written = "\n".join(self._items(face.items, face.height, pictures))
         return Drawn(face.id, face.width, face.height, face.bleed, written, pictures)
 
+    def texts_of(self, items: Iterable[Item]) -> dict[str, dict[int, str]]:
+        """What the glyphs of some items stand for, by the name of their font."""
+        found: dict[str, dict[int, str]] = {}
+        for item in items:
+            if isinstance(item, Clipped):
+                for name, texts in self.texts_of(item.items).items():
+                    found.setdefault(name, {}).update(texts)
+            for line in item.lines if isinstance(item, Text) else ():
+                words = [(piece.runs[0], piece.space > 0) for piece in line.words]
+                for run, spaced in words or [(placed.run, False) for placed in line.runs]:
+                    if run.font:
+                        speller = self._spellers[run.font.name]
+                        found.setdefault(run.font.name, {}).update(speller.texts_of(run, spaced))
+        return found
+
     def _items(self, items: Iterable[Item], top: Mm, pictures: Pictures) -> list[str]:
         parts = []
         shared = self._shared

@@ -2,29 +2,49 @@
 
 from __future__ import annotations
 
+import hashlib
 import io
 from collections.abc import Iterator, Sequence
 
 import pypdfium2
 
 from cardforge.units import PT_PER_MM
+from cardforge.write.cache import Cache
 from cardforge.write.compose import Drawn
 from cardforge.write.pdf import Shelf, cards_pdf
 
-_AT_A_TIME = 100  # faces of one PDF; more would only take more memory
+_AT_A_TIME = 60  # faces of one PDF; more would only take more memory
 
 
-def page_pictures(faces: Sequence[Drawn], shelf: Shelf, dpi: int) -> Iterator[tuple[Drawn, bytes]]:
-    """Every face as PNG, cut to its trim."""
+def page_pictures(faces: Sequence[Drawn], shelf: Shelf, dpi: int, cache: Cache) -> Iterator[tuple[Drawn, bytes]]:
+    """Every face as PNG, cut to its trim; one that was made before is not made again."""
     for start in range(0, len(faces), _AT_A_TIME):
         some = faces[start : start + _AT_A_TIME]
-        document = pypdfium2.PdfDocument(cards_pdf(some, shelf, "pictures"))
-        try:
-            for face, page in zip(some, document, strict=True):
-                picture = page.render(scale=dpi / 72, crop=(face.bleed * PT_PER_MM,) * 4).to_pil()
-                out = io.BytesIO()
-                picture.convert("RGB").save(out, "PNG", dpi=(dpi, dpi))
-                page.close()
-                yield face, out.getvalue()
-        finally:
-            document.close()
+        keys = [_key(face, shelf, dpi, cache) for face in some]
+        known = [cache.get(key) for key in keys]
+        new = [face for face, picture in zip(some, known, strict=True) if picture is None]
+        made = _made(new, shelf, dpi) if new else iter(())
+        for face, key, kept in zip(some, keys, known, strict=True):
+            picture = kept or next(made)
+            if kept is None:
+                cache.put([(key, picture)])
+            yield face, picture
+
+
+def _made(faces: Sequence[Drawn], shelf: Shelf, dpi: int) -> Iterator[bytes]:
+    document = pypdfium2.PdfDocument(cards_pdf(faces, shelf, "pictures"))
+    try:
+        for face, page in zip(faces, document, strict=True):
+            picture = page.render(scale=dpi / 72, crop=(face.bleed * PT_PER_MM,) * 4).to_pil()
+            out = io.BytesIO()
+            picture.convert("RGB").save(out, "PNG", dpi=(dpi, dpi))
+            page.close()
+            yield out.getvalue()
+    finally:
+        document.close()
+
+
+def _key(face: Drawn, shelf: Shelf, dpi: int, cache: Cache) -> bytes:
+    pictures = [hashlib.blake2b(shelf.pictures[name].data).digest() for name in sorted(face.pictures)]
+    size = f"{dpi} {face.width} {face.height} {face.bleed} {pypdfium2.PYPDFIUM_INFO} {shelf.fonts}"
+    return cache.key("picture", size, face.code, *pictures)

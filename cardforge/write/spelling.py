@@ -79,6 +79,13 @@ class Speller:
             found = self._spaces[width] = self.show(run)[0]
         return found
 
+    def texts_of(self, run: Run, spaced: bool) -> dict[int, str]:
+        """What the codes of a run stand for, with the space behind it where there is one."""
+        codes = [each for own in self.codes(run)[0] for each in own]
+        if spaced:
+            codes += [glyph.id for glyph in self.font.shape(" ")]
+        return {each: self.texts[each] for each in codes}
+
     def width(self, codes: list[int]) -> float:
         """How far codes move the pen; silent ones do not."""
         return sum([self.font.advances[each] for each in codes if each < SILENT])

@@ -10,11 +10,13 @@ import tempfile
 from pathlib import Path
 
 from tests.bench.crew_packs import write_crew_packs
+from tests.bench.faces import ours, typst, workloads
 from tests.bench.measure import measure
 from tests.bench.nebula_decks import write_decks
 from tests.conftest import REPOSITORY
 
 BIN = Path(sys.executable).parent
+PARTS = ("validation", "decks", "start", "faces", "again")
 PACKS = 1_000
 DECKS = 1_000
 EMPTY_APP = "import typer\napp = typer.Typer()\n@app.command()\ndef f() -> None:\n    pass\napp()\n"
@@ -24,7 +26,8 @@ def main() -> None:
     """Print every ratio as a row."""
     print(f"{'what':<52} {'ours':>9} {'theirs':>9} {'ratio':>7}  wanted")
     with tempfile.TemporaryDirectory() as name:
-        for part in (validation, decks, start):
+        parts = [part for part in (validation, decks, start, faces, again) if part.__name__ in (sys.argv[1:] or PARTS)]
+        for part in parts:
             folder = Path(name) / part.__name__  # apart, so that no part finds the packs of another
             folder.mkdir()
             part(folder)
@@ -61,6 +64,43 @@ def decks(folder: Path) -> None:
         "",
         "flat",
     )
+
+
+def faces(folder: Path) -> None:
+    """Cards to PDF, start-up counted."""
+    for what, name in workloads(folder).items():
+        own, other = ours(folder, name), typst(folder, name)
+        ratio = other.seconds / own.seconds
+        wanted = "at least 1" if name == "540" else "at least 5"
+        row(f"{what} to PDF, against typst", f"{own.seconds:.2f} s", f"{other.seconds:.2f} s", f"{ratio:.1f}", wanted)
+        row("  memory", f"{own.megabytes:.0f} MB", f"{other.megabytes:.0f} MB", "", "at most 250 MB")
+
+
+def again(folder: Path) -> None:
+    """The built-in cards as pictures: all, and again after one was changed."""
+    for source in (REPOSITORY / "packs/nebula").rglob("*.yaml"):
+        target = folder / "packs/nebula" / source.relative_to(REPOSITORY / "packs/nebula")
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(source.read_text("utf-8"), encoding="utf-8")
+    changed = folder / "packs/nebula/crew/ada-voss.yaml"
+    for what, arguments in (
+        ("crew as PDF", ["-o", "crew.pdf"]),
+        ("crew as pictures", ["--as", "png", "-o", "crew"]),
+    ):
+        command = [
+            "env", f"XDG_CACHE_HOME={folder / 'cache'}", str(BIN / "cardforge"), "render", "nebula:crew", *arguments,
+        ]  # fmt: skip
+        first = measure(command, folder, looks_at_memory=False)
+        changed.write_text(changed.read_text("utf-8").replace("flavor: ", "flavor: Now ", 1), encoding="utf-8")
+        second = measure(command, folder, looks_at_memory=False)
+        ratio = first.seconds / second.seconds
+        row(
+            f"{what}, again after one card changed",
+            f"{second.seconds:.2f} s",
+            f"{first.seconds:.2f} s",
+            f"{ratio:.1f}",
+            "",
+        )
 
 
 def start(folder: Path) -> None:

@@ -6,19 +6,21 @@ import json
 import os
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 import pytest
 
 from tests.conftest import REPOSITORY
 
+_CACHE = tempfile.TemporaryDirectory(prefix="cardforge-tests-")  # so that no test finds what another run has left
 CREW = REPOSITORY / "packs/nebula/crew/ada-voss.yaml"
 
 
 def run(*arguments: str, cwd: Path, **environment: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-m", "cardforge", *arguments],
-        cwd=cwd, env=os.environ | environment, capture_output=True, text=True, encoding="utf-8", timeout=120, check=False,
+        cwd=cwd, env=os.environ | {"XDG_CACHE_HOME": _CACHE.name} | environment, capture_output=True, text=True, encoding="utf-8", timeout=120, check=False,
     )  # fmt: skip
 
 

@@ -243,3 +243,54 @@ def test_marks_of_direction_and_odd_spaces_are_no_trouble(tmp_path: Path) -> Non
 def test_what_comes_with_cardforge_can_be_named_from_anywhere(tmp_path: Path) -> None:
     for command in (("check", "packs/nebula/decks/fast-mail.yaml"), ("validate", "packs/nebula/crew")):
         assert run(*command, cwd=tmp_path).returncode == 0
+
+
+def pictures(folder: Path) -> dict[str, bytes]:
+    return {file.name: file.read_bytes() for file in folder.iterdir()}
+
+
+def test_what_did_not_change_is_not_drawn_again(tmp_path: Path) -> None:
+    pack = (REPOSITORY / "tests/rules/NB110/pass/different.yaml").read_text("utf-8")
+    cache = str(tmp_path / "cache")
+    (tmp_path / "odd.yaml").write_text(pack, encoding="utf-8")
+    for name in ("one", "two"):
+        done = run("render", "odd.yaml", "--as", "png", "-o", name, cwd=tmp_path, XDG_CACHE_HOME=cache)
+        assert done.returncode == 0, done.stderr
+        run("render", "odd.yaml", "-o", f"{name}.pdf", cwd=tmp_path, XDG_CACHE_HOME=cache)
+    (tmp_path / "odd.yaml").write_text(pack.replace("name: Rope", "name: Ropes"), encoding="utf-8")
+    run("render", "odd.yaml", "--as", "png", "-o", "three", cwd=tmp_path, XDG_CACHE_HOME=cache)
+    run("render", "odd.yaml", "-o", "three.pdf", cwd=tmp_path, XDG_CACHE_HOME=cache)
+    run("render", "odd.yaml", "-o", "fresh.pdf", cwd=tmp_path, XDG_CACHE_HOME=str(tmp_path / "other"))
+
+    assert pictures(tmp_path / "one") == pictures(tmp_path / "two")
+    assert (tmp_path / "one.pdf").read_bytes() == (tmp_path / "two.pdf").read_bytes()
+    changed = [name for name, data in pictures(tmp_path / "three").items() if data != pictures(tmp_path / "one")[name]]
+    assert changed == ["nb110-different_nb110-rope.png"]
+    assert (tmp_path / "three.pdf").read_bytes() == (tmp_path / "fresh.pdf").read_bytes()  # as if nothing were kept
+
+
+@pytest.mark.parametrize("harm", ["torn", "folder", "no room"])
+def test_a_broken_cache_costs_nothing_but_time(tmp_path: Path, harm: str) -> None:
+    cache = tmp_path / "cache"
+    if harm == "torn":
+        (cache / "cardforge").mkdir(parents=True)
+        (cache / "cardforge/results.sqlite").write_bytes(b"this is no database, but it is long enough to be read" * 99)
+    elif harm == "folder":
+        (cache / "cardforge/results.sqlite").mkdir(parents=True)
+    else:
+        cache.write_text("a file where a folder should be", encoding="utf-8")
+    pack = str(REPOSITORY / "packs/nebula/npc/the-vigil.yaml")
+    done = run("render", pack, "-o", "x.pdf", cwd=tmp_path, XDG_CACHE_HOME=str(cache))
+
+    assert (done.returncode, done.stdout, done.stderr) == (0, "6 cards in x.pdf\n", "")
+
+
+def test_a_name_that_says_one_thing_and_an_option_that_says_another_are_told(tmp_path: Path) -> None:
+    for arguments, word in (
+        (("-o", "x.png"), "--as png"),
+        (("--as", "png", "-o", "x.pdf"), "pictures go into a folder"),
+    ):
+        done = run("render", "nebula:crew", *arguments, cwd=tmp_path)
+
+        assert (done.returncode, word in done.stderr) == (2, True), done.stderr
+        assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,100 @@
+"""Draw cards, but not those that were drawn before from the same data, template, icons, fonts and pictures."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from cardforge.layout.icons import Icons
+from cardforge.layout.template import Element, Template
+from cardforge.press import DrawnCard, Job, Press, Progress
+from cardforge.write.cache import Cache
+from cardforge.write.compose import Drawn, Placed
+
+
+def draw_remembered(press: Press, jobs: Sequence[Job], cache: Cache, progress: Progress) -> list[DrawnCard]:
+    """Every card, in order; what had to be drawn is remembered for the next time."""
+    keys = _Keys(press, cache)
+    wanted = [keys.of(job) for job in jobs]
+    found = [_read(cache.get(key), job, press) for key, job in zip(wanted, jobs, strict=True)]
+    new = [at for at, each in enumerate(found) if each is None]
+    for at, made in zip(new, press.draw([jobs[at] for at in new], progress), strict=True):
+        found[at] = made
+    drawn = [each for each in found if each is not None]
+    cache.put((wanted[at], _written(drawn[at], press)) for at in new if not drawn[at].problems)
+    press.take_texts(each.texts for each in drawn)
+    return drawn
+
+
+class _Keys:
+    """The keys of cards; what they share is hashed once."""
+
+    def __init__(self, press: Press, cache: Cache) -> None:
+        self._cache = cache
+        self._fonts = press.fonts_signature
+        self._known: dict[int, tuple[str, Any]] = {}  # by identity, with the thing, so that its identity stays its own
+
+    def of(self, job: Job) -> bytes:
+        data = json.dumps(job.card.data, sort_keys=True, default=str)
+        sides = [self._template(side) for side in (job.front, job.back)]
+        return self._cache.key("card", self._fonts, self._icons(job.icons), *sides, data)
+
+    def _template(self, template: Template | None) -> str:
+        if template is None:
+            return ""
+        if id(template) not in self._known:
+            whole = [
+                template.lengths,
+                template.palette,
+                template.styles,
+                [_plain(element) for element in template.elements],
+            ]
+            self._known[id(template)] = (_hash(whole), template)
+        return self._known[id(template)][0]
+
+    def _icons(self, icons: Icons | None) -> str:
+        if icons is None:
+            return ""
+        if id(icons) not in self._known:
+            self._known[id(icons)] = (_hash(icons.paths), icons)
+        return self._known[id(icons)][0]
+
+
+def _plain(element: Element) -> Any:
+    return [element.data, [_plain(inner) for inner in element.inner]]
+
+
+def _hash(data: Any) -> str:
+    return hashlib.blake2b(json.dumps(data, sort_keys=True).encode(), digest_size=16).hexdigest()
+
+
+def _written(card: DrawnCard, press: Press) -> bytes:
+    sides = [
+        side and [side.width, side.height, side.bleed, side.code, side.pictures] for side in (card.front, card.back)
+    ]
+    paths = {placed.path for side in (card.front, card.back) if side for placed in side.pictures.values()}
+    return json.dumps([sides, {path: press.picture_signature(path) for path in paths}, card.texts]).encode()
+
+
+def _read(kept: bytes | None, job: Job, press: Press) -> DrawnCard | None:
+    """A card as it was kept; nothing when one of its pictures has changed since."""
+    if kept is None:
+        return None
+    sides, pictures, texts = json.loads(kept)
+    if any(press.picture_signature(path) != signature for path, signature in pictures.items()):
+        return None
+    front, back = (_side(side, job.card.id) for side in sides)
+    if front is None:
+        return None
+    glyphs = {font: {int(glyph): text for glyph, text in own.items()} for font, own in texts.items()}
+    return DrawnCard(front, back, job.back.id if job.back else "", [], glyphs)
+
+
+def _side(kept: list[Any] | None, id: str) -> Drawn | None:
+    if kept is None:
+        return None
+    width, height, bleed, code, pictures = kept
+    placed = {name: Placed(path, tuple(crop), wide, high) for name, (path, crop, wide, high) in pictures.items()}
+    return Drawn(id, width, height, bleed, code, placed)

@@ -1,0 +1,68 @@
+"""Cards to PDF, nine to a page, against typst on the same data, fonts and layout (`../shared/bench`)."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.bench.measure import Measure, measure
+from tests.conftest import REPOSITORY
+
+SHARED = REPOSITORY.parent / "shared" / "bench"
+ACCENTS = str.maketrans("aeioucnsyz", "áèïöûçñšÿž")
+
+
+def workloads(folder: Path) -> dict[str, str]:
+    """Write the data; gives what each is called and the name of its file."""
+    environment = {**os.environ, "BENCH_WORK": str(folder)}
+    subprocess.run([sys.executable, str(SHARED / "make_data.py"), "540", "5400"], env=environment, check=True)
+    cards = json.loads((folder / "cards_5400.json").read_text("utf-8"))["cards"]
+    unique = [{**card, "body": _unique(card["body"], at)} for at, card in enumerate(cards)]
+    accented = [
+        {**card, "body": card["body"].translate(ACCENTS), "title": card["title"].translate(ACCENTS)} for card in cards
+    ]
+    for name, made in (("5400unique", unique), ("5400accented", accented)):
+        (folder / f"cards_{name}.json").write_text(json.dumps({"cards": made}), encoding="utf-8")
+    return {
+        "540 cards": "540",
+        "5,400 cards": "5400",
+        "5,400 cards, every word unique": "5400unique",
+        "5,400 cards, accented": "5400accented",
+    }
+
+
+def _unique(body: str, at: int) -> str:
+    """The same words, each made its own by letters in its middle."""
+    letters = "abcdefghijklmnopqrstuvwxyz"
+    words = []
+    for place, word in enumerate(body.split()):
+        number = at * 60 + place
+        mark = "".join(letters[number // 26**power % 26] for power in range(4))
+        words.append(word[:1] + mark[: max(2, len(word) - 1)] + mark[2:])
+    return " ".join(words)
+
+
+def ours(folder: Path, name: str) -> Measure:
+    """Our engine."""
+    command = [
+        sys.executable,
+        "-m",
+        "tests.bench.card_sheet",
+        str(folder / f"cards_{name}.json"),
+        str(folder / "a.pdf"),
+    ]
+    return measure(command, REPOSITORY, runs=5)
+
+
+def typst(folder: Path, name: str) -> Measure:
+    """typst, by its package."""
+    script = (
+        "import sys; sys.path.insert(0, sys.argv[1]); import typst; "
+        "typst.compile(sys.argv[1] + '/cards.typ', output=sys.argv[4], root='/', font_paths=[sys.argv[2] + '/fonts'], "
+        "ignore_system_fonts=True, sys_inputs={'work': sys.argv[2], 'n': sys.argv[3]})"
+    )
+    command = [sys.executable, "-c", script, str(SHARED), str(folder), name, str(folder / "b.pdf")]
+    return measure(command, REPOSITORY, runs=3)

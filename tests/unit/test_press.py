@@ -1,0 +1,50 @@
+"""The press: one process or two, the same bytes."""
+
+from __future__ import annotations
+
+import pytest
+
+from cardforge import press as press_module
+from cardforge.fonts import FontBook
+from cardforge.layout.sheet import CardSource
+from cardforge.layout.template import Templates
+from cardforge.load.document import Document, load_document
+from cardforge.load.source import Source
+from cardforge.press import Job, Press
+from cardforge.problems import Location
+from cardforge.write.pdf import cards_pdf
+
+FACE = (
+    "kind: face\nid: t\nfor: [x]\nelements:\n"
+    '  - {text: "{name}", x: 5, y: 5, width: 50, height: 8}\n'
+    '  - {text: "{text}", x: 5, y: 20, width: 50, height: 40}\n'
+)
+# Letters of several scripts, ligatures and marks, so that every card brings glyphs that others do not have.
+WORDS = ["office", "naïve", "Größe", "Łódź", "стрелок", "ασπίδα", "शत्रु", "الرحلات", "שָׁלוֹם", "ยานอวกาศ", "Đặt"]
+
+
+def jobs() -> list[Job]:
+    document = load_document(Source("face.yaml", FACE))
+    assert isinstance(document, Document)
+    template = Templates([document]).template("x", "")
+    assert template
+    return [
+        Job(
+            CardSource(f"pack/{at}", {"name": WORDS[at % 11], "text": f"{WORDS[at * 7 % 11]} {at}"}, Location("x")),
+            template,
+        )
+        for at in range(450)
+    ]
+
+
+def test_two_processes_make_the_same_bytes_as_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = []
+    for worth_splitting in (10_000, 10):
+        monkeypatch.setattr(press_module, "WORTH_SPLITTING", worth_splitting)
+        press = Press(FontBook())
+        drawn = list(press.draw(jobs()))
+        assert not any(card.problems for card in drawn)
+        assert [card.front.id for card in drawn[:3]] == ["pack/0", "pack/1", "pack/2"]
+        made.append(cards_pdf([card.front for card in drawn], press.shelf, "test"))
+
+    assert made[0] == made[1]
