@@ -33,7 +33,7 @@ Texts = dict[str, dict[int, str]]  # by the name of a font: what its glyphs stan
 Progress = Callable[[int, int], None]  # how many cards are drawn, of how many
 
 WORTH_SPLITTING = 1_000  # cards; below that, a second process costs more than it saves
-_SHARE = 200  # cards that are sent for at a time
+_SHARE = 100  # cards that are sent for at a time
 
 
 class Job(NamedTuple):

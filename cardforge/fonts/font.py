@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 import uharfbuzz as hb
 
 _BETWEEN = "\n"  # stands between words that are shaped together: no font kerns or joins across it
-_FEATURES = {"kern": True, "liga": True}
 # FiraGO joins RA with its vowel sign in `ccmp`, before RA can join the consonant in front: शत्रु would show a halant.
 # Its later features do all that this one does.
-_FAULTY = {("firago", "Deva"): {**_FEATURES, "ccmp": False}}
+_FAULTY = {("firago", "Deva"): {"ccmp": False}}
 _DROPPED = ("GSUB", "GPOS", "GDEF", "BASE", "MATH", "STAT", "kern", "DSIG", "gasp", "name", "OS/2", "cmap", "FFTM")
 
 
@@ -26,18 +26,41 @@ class Glyph(NamedTuple):
     dy: float = 0
 
 
-_new = tuple.__new__  # glyphs are made by the million, and this is three times faster than calling the class
+class PlainGlyphs:
+    """Glyphs that stand side by side, one for each character: most words, so they are kept small."""
+
+    __slots__ = ("advances", "ids", "scale")
+
+    def __init__(self, ids: list[int], advances: list[int], scale: float) -> None:
+        self.ids = ids
+        self.advances = advances  # in the font's units
+        self.scale = scale
+
+    def __iter__(self) -> Iterator[Glyph]:
+        for at, (id, advance) in enumerate(zip(self.ids, self.advances, strict=True)):
+            yield Glyph(id, at, advance * self.scale)
+
+    def __len__(self) -> int:
+        return len(self.ids)
+
+    @property
+    def width(self) -> float:
+        return sum(self.advances) * self.scale
+
+
+Glyphs = tuple[Glyph, ...] | PlainGlyphs
 
 
 class _Advances(dict[int, float]):
-    """Each glyph's own width, before kerning, in thousandths of the size."""
+    """Each glyph's own width, before kerning, times a scale."""
 
     def __init__(self, font: hb.Font, scale: float) -> None:
         super().__init__()
         self._font, self._scale = font, scale
 
     def __missing__(self, glyph: int) -> float:
-        found = self[glyph] = float(self._font.get_glyph_h_advance(glyph)) * self._scale
+        found: float = self._font.get_glyph_h_advance(glyph) * self._scale
+        self[glyph] = found
         return found
 
 
@@ -54,7 +77,8 @@ class Font:
         extents = self._font.get_font_extents("ltr")
         self.ascent = extents.ascender * self.scale
         self.descent = -extents.descender * self.scale
-        self.advances = _Advances(self._font, self.scale)
+        self.advances = _Advances(self._font, self.scale)  # in thousandths of the size
+        self.raw_advances = _Advances(self._font, 1)  # in the font's units
 
     @cached_property
     def characters(self) -> frozenset[int]:
@@ -72,20 +96,29 @@ class Font:
         """The glyphs of a text of one direction, in the order they are drawn; letters join what is around it."""
         return tuple(self._shaped(text, rtl, before, behind))
 
-    def shape_words(self, words: list[str]) -> list[tuple[Glyph, ...]]:
+    def shape_words(self, words: list[str]) -> list[Glyphs]:
         """The glyphs of words of one script, left to right; asking once for many is several times faster."""
-        if len(words) == 1:
-            return [tuple(self._shaped(words[0], False))]
-        glyphs = self._shaped(_BETWEEN.join(words), False)
-        found = []
-        at = start = 0
+        text = words[0] if len(words) == 1 else _BETWEEN.join(words)
+        buffer = hb.Buffer()
+        buffer.add_str(text)
+        buffer.guess_segment_properties()
+        hb.shape(self._font, buffer)
+        infos = buffer.glyph_infos
+        places = [each.position for each in buffer.glyph_positions]
+        clusters = [each.cluster for each in infos]
+        ids = [each.codepoint for each in infos]
+        advances = [place[2] for place in places]
+        marks = any(place[0] or place[1] for place in places)  # glyphs that stand off their place
+        found: list[Glyphs] = []
+        start = first = 0
         for word in words:
-            first, end = at, start + len(word)
-            while at < len(glyphs) and glyphs[at][1] < end:
-                at += 1
-            found.append(tuple([_new(Glyph, (g[0], g[1] - start, g[2], g[3], g[4])) for g in glyphs[first:at]]))
-            at += 1  # what stands between
-            start = end + 1
+            end = start + len(word)
+            last = bisect_left(clusters, end, first)
+            if marks or clusters[first:last] != list(range(start, end)):
+                found.append(self.shape(word))
+            else:
+                found.append(PlainGlyphs(ids[first:last], advances[first:last], self.scale))
+            start, first = end + 1, last + 1  # behind what stands between
         return found
 
     def _shaped(self, text: str, rtl: bool, before: str = "", behind: str = "") -> list[Glyph]:
@@ -97,14 +130,14 @@ class Font:
             buffer.add_str(text)
         buffer.guess_segment_properties()
         buffer.direction = "rtl" if rtl else "ltr"
-        hb.shape(self._font, buffer, _FAULTY.get((self._family, buffer.script), _FEATURES))
+        hb.shape(self._font, buffer, _FAULTY.get((self._family, buffer.script), {}))
+        return self._glyphs(buffer, start)
+
+    def _glyphs(self, buffer: hb.Buffer, start: int = 0) -> list[Glyph]:
         scale = self.scale
         return [
-            _new(
-                Glyph,
-                (i.codepoint, i.cluster - start, p.x_advance * scale, p.x_offset * scale, p.y_offset * scale),
-            )
-            for i, p in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True)
+            Glyph(i.codepoint, i.cluster - start, x * scale, dx * scale, dy * scale)
+            for i, (dx, dy, x, _) in zip(buffer.glyph_infos, [p.position for p in buffer.glyph_positions], strict=True)
         ]
 
     def width(self, text: str) -> float:

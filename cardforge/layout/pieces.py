@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from cardforge.fonts import Font, FontBook, Glyph
+from cardforge.fonts import Font, FontBook, Glyphs, PlainGlyphs
 from cardforge.layout.breaks import chunks_of, has_hyphens, is_plain, is_space, word_parts
 from cardforge.layout.direction import levels_of
 from cardforge.layout.hyphens import parts_of
@@ -47,7 +47,7 @@ class Run(NamedTuple):
     width: float
     colour: str
     font: Font | None = None
-    glyphs: tuple[Glyph, ...] = ()
+    glyphs: Glyphs = ()
     scale: float = 1.0  # of the type size
     icon: str = ""
 
@@ -183,7 +183,7 @@ class Shaper:
         if kept.is_simple and _can_go_together(words, kept.font):
             font, colour = kept.font, kept.style.colour
             for word, glyphs in zip(words, font.shape_words(words), strict=True):
-                width = sum([glyph[2] for glyph in glyphs])
+                width = glyphs.width if isinstance(glyphs, PlainGlyphs) else sum([glyph.advance for glyph in glyphs])
                 pieces[word] = Piece((Run(word, 0, width, colour, font, glyphs),), kept.space if spaced else 0.0)
         else:
             for word in words:

@@ -14,7 +14,7 @@ import zlib
 from collections.abc import Iterable
 from functools import cache
 
-from cardforge.fonts import Font, Glyph
+from cardforge.fonts import Font, Glyph, PlainGlyphs
 from cardforge.layout.pieces import Piece, Run
 
 SILENT = 0xF000  # from here on codes are silent; a font with more glyphs than that has none
@@ -30,6 +30,7 @@ class Speller:
         self.texts: dict[int, str] = {}  # what each glyph stands for that was ever written
         self.odd: set[Piece] = set()  # words whose glyphs do not tell their text
         self.raised: set[Piece] = set()  # words with marks that stand higher or lower than their letters
+        self._letters = font.letters
         self._strings: dict[Piece, str] = {}
         self._spaces: dict[float, str] = {}
 
@@ -143,18 +144,25 @@ class Speller:
 
     def _plain(self, run: Run) -> str | None:
         """A run of letters that stand side by side, or None where it is not as simple as that."""
-        if len(run.glyphs) != len(run.text):
+        glyphs = run.glyphs
+        if not isinstance(glyphs, PlainGlyphs):
             return None
-        letters, advances, texts = self.font.letters, self.font.advances, self.texts
-        parts = []
-        for (id, _, advance, dx, dy), letter in zip(run.glyphs, run.text, strict=True):
-            if letters.get(id) != letter or dx or dy:
+        ids = glyphs.ids
+        try:
+            if "".join([self._letters[id] for id in ids]) != run.text:
                 return None
-            texts[id] = letter
+        except KeyError:
+            return None
+        self.texts.update(zip(ids, run.text, strict=True))
+        own = self.font.raw_advances
+        widths = [own[id] for id in ids]
+        if widths == glyphs.advances:
+            return f"({''.join([code(id) for id in ids])})"
+        parts = []
+        for id, width, advance in zip(ids, widths, glyphs.advances, strict=True):
             parts.append(code(id))
-            shift = advances[id] - advance
-            if shift > 0.05 or shift < -0.05:
-                parts.append(f"){shift:.0f}(")
+            if width != advance:
+                parts.append(f"){(width - advance) * glyphs.scale:.0f}(")
         return f"({''.join(parts)})"
 
 

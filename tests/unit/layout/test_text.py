@@ -130,7 +130,10 @@ def test_words_shaped_together_are_shaped_as_they_are_alone() -> None:
     font = BOOK.font("source-sans")
     words = ["office", "AVATAR", "To", "naïve", "fjord-", "1/2", "“quoted”", "T."]
 
-    assert font.shape_words(words) == [font.shape(word) for word in words]
+    assert [tuple(each) for each in font.shape_words(words)] == [font.shape(word) for word in words]
+    assert [tuple(font.shape_words([word])[0]) for word in words] == [font.shape(word) for word in words]
+    plain = ["AVATAR", "To", "T.", "naïve"]
+    assert [tuple(each) for each in font.shape_words(plain)] == [font.shape(word) for word in plain]
 
 
 def test_a_long_word_is_parted_where_its_language_allows_it() -> None:
