@@ -219,6 +219,10 @@ CODES: dict[str, Explanation] = {
         "for: [spels]",
         "for: [spell]",
     ),
+    "CF419": Explanation(
+        "Art cannot be drawn",
+        "A recipe in the game's `art` folder is not there, cannot be read, or failed on a card.",
+    ),
     "CF418": Explanation(
         "An element has no room",
         "Its width or height comes out as nothing, often because `rest` has no rest.",

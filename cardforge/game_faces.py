@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from cardforge.hermetic import ScriptError
+from cardforge.layout.art import Artist
 from cardforge.layout.fields import known_fields, unknown_fields
 from cardforge.layout.icons import Icons
 from cardforge.layout.sheet import CardSource
+from cardforge.layout.studio import Studio
 from cardforge.layout.template import Template, Templates
 from cardforge.load.game import FACE_KIND, Game
 from cardforge.load.project import Project, builtin_project, read_inside
-from cardforge.load.source import Source
+from cardforge.load.source import Source, problem_at
 from cardforge.load.targets import File
 from cardforge.nearest import did_you_mean, listed
 from cardforge.problems import Problem, Severity
@@ -33,9 +36,11 @@ class GameFaces:
         )
         good = [proven.document for proven in own.proven if proven.kind == FACE_KIND and not proven.problems]
         self._templates = Templates(good, [proven.document for proven in builtin.proven])
-        self.icons, icon_problems = _icons(game, project)
+        icons, icon_problems = _icons(game, project)
+        artists, art_problems = _artists(game, project)
+        self.studio = Studio(icons, artists)
         self.sources: dict[str, Source] = own.sources | builtin.sources
-        self.problems = [*own.problems, *self._templates.problems, *icon_problems, *self._lost()]
+        self.problems = [*own.problems, *self._templates.problems, *icon_problems, *art_problems, *self._lost()]
 
     def sides(self, kind: str, card: Mapping[str, Any]) -> tuple[Template, Template | None]:
         """The front and the back of a card; a kind without a face gets the plain one."""
@@ -104,6 +109,22 @@ def _icons(game: Game, project: Project) -> tuple[Icons, list[Problem]]:
         else:
             icons.add(path.stem.lower(), source)
     return icons, [*problems, *icons.problems]
+
+
+def _artists(game: Game, project: Project) -> tuple[dict[str, Artist], list[Problem]]:
+    artists: dict[str, Artist] = {}
+    problems: list[Problem] = []
+    for path in project.art_files(game.system):
+        source = read_inside(path, project.root_of(path))
+        if isinstance(source, Problem):
+            problems.append(source)
+            continue
+        try:
+            artists[path.stem] = Artist(source)
+        except ScriptError as error:
+            message = f"this art recipe cannot be used: {error.message}"
+            problems.append(problem_at(error.path, "CF419", message, "", error.line, error.column))
+    return artists, problems
 
 
 def _groups(schema: Any) -> Iterator[str]:

@@ -17,9 +17,9 @@ from typing import NamedTuple
 from cardforge.fonts import FontBook, FontError
 from cardforge.interrupts import ignore_interrupts
 from cardforge.layout.face import Layout
-from cardforge.layout.icons import Icons
 from cardforge.layout.pictures import Pictures
 from cardforge.layout.sheet import CardSource
+from cardforge.layout.studio import Studio
 from cardforge.layout.template import Template
 from cardforge.load.picture import Encoded, Picture
 from cardforge.load.project import Project, shown
@@ -36,13 +36,16 @@ WORTH_SPLITTING = 1_000  # cards; below that, a second process costs more than i
 _SHARE = 100  # cards that are sent for at a time
 
 
+_NO_STUDIO = Studio()
+
+
 class Job(NamedTuple):
-    """A card to draw, the faces of its two sides, and the icons it may show."""
+    """A card to draw, the faces of its two sides, and what its game draws with."""
 
     card: CardSource
     front: Template
     back: Template | None = None
-    icons: Icons | None = None
+    studio: Studio = _NO_STUDIO
 
 
 class DrawnCard(NamedTuple):
@@ -65,8 +68,7 @@ class Press:
         self._composer = Composer()
         self._texts: Texts = {}
         self._encoded: dict[str, Encoded] = {}
-        # The icons are kept beside the layout, so that their identity stays their own.
-        self._layouts: dict[int, tuple[Layout, Icons | None]] = {}
+        self._layouts: dict[Studio, Layout] = {}
 
     def draw(self, jobs: Sequence[Job], progress: Progress = lambda done, of: None) -> Iterator[DrawnCard]:
         """Every card, in order."""
@@ -143,8 +145,8 @@ class Press:
         """Some of the cards, and what the glyphs written so far stand for."""
         made = []
         for at in share:
-            card, front, back, icons = jobs[at]
-            layout = self._layout(icons)
+            card, front, back, studio = jobs[at]
+            layout = self._layout(studio)
             face, problems = layout.face(card, front)
             other = None
             if back:
@@ -157,11 +159,11 @@ class Press:
             made.append(DrawnCard(drawn, behind, back.id if back else "", problems, texts))
         return made, self._composer.texts
 
-    def _layout(self, icons: Icons | None) -> Layout:
-        found = self._layouts.get(id(icons))
+    def _layout(self, studio: Studio) -> Layout:
+        found = self._layouts.get(studio)
         if found is None:
-            found = self._layouts[id(icons)] = (Layout(self._book, icons, self._pictures), icons)
-        return found[0]
+            found = self._layouts[studio] = Layout(self._book, studio, self._pictures)
+        return found
 
 
 def project_fonts(project: Project) -> tuple[FontBook, list[Problem]]:

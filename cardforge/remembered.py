@@ -7,7 +7,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from cardforge.layout.icons import Icons
+from cardforge.layout.studio import Studio
 from cardforge.layout.template import Element, Template
 from cardforge.press import DrawnCard, Job, Press, Progress
 from cardforge.write.cache import Cache
@@ -39,7 +39,7 @@ class _Keys:
     def of(self, job: Job) -> bytes:
         data = json.dumps(job.card.data, sort_keys=True, default=str)
         sides = [self._template(side) for side in (job.front, job.back)]
-        return self._cache.key("card", self._fonts, self._icons(job.icons), *sides, data)
+        return self._cache.key("card", job.card.id, self._fonts, self._studio(job.studio), *sides, data)
 
     def _template(self, template: Template | None) -> str:
         if template is None:
@@ -54,12 +54,11 @@ class _Keys:
             self._known[id(template)] = (_hash(whole), template)
         return self._known[id(template)][0]
 
-    def _icons(self, icons: Icons | None) -> str:
-        if icons is None:
-            return ""
-        if id(icons) not in self._known:
-            self._known[id(icons)] = (_hash(icons.paths), icons)
-        return self._known[id(icons)][0]
+    def _studio(self, studio: Studio) -> str:
+        if id(studio) not in self._known:
+            art = {name: artist.text for name, artist in studio.artists.items()}
+            self._known[id(studio)] = (_hash([studio.icons.paths, art]), studio)
+        return self._known[id(studio)][0]
 
 
 def _plain(element: Element) -> Any:
@@ -71,9 +70,7 @@ def _hash(data: Any) -> str:
 
 
 def _written(card: DrawnCard, press: Press) -> bytes:
-    sides = [
-        side and [side.width, side.height, side.bleed, side.code, side.pictures] for side in (card.front, card.back)
-    ]
+    sides = [side and [*side[1:]] for side in (card.front, card.back)]  # without the id
     paths = {placed.path for side in (card.front, card.back) if side for placed in side.pictures.values()}
     return json.dumps([sides, {path: press.picture_signature(path) for path in paths}, card.texts]).encode()
 
@@ -95,6 +92,7 @@ def _read(kept: bytes | None, job: Job, press: Press) -> DrawnCard | None:
 def _side(kept: list[Any] | None, id: str) -> Drawn | None:
     if kept is None:
         return None
-    width, height, bleed, code, pictures = kept
+    width, height, bleed, code, pictures, paints = kept
     placed = {name: Placed(path, tuple(crop), wide, high) for name, (path, crop, wide, high) in pictures.items()}
-    return Drawn(id, width, height, bleed, code, placed)
+    painted = {name: (kind, value) for name, (kind, value) in paints.items()}
+    return Drawn(id, width, height, bleed, code, placed, painted)

@@ -78,7 +78,7 @@ def lay_out(targets: Iterable[str], progress: Progress = lambda done, of: None) 
         problems += _link_problems(mine, linked)
         faces = GameFaces(game, project, catalog)
         cards = [(proven.kind, card) for proven in _packs_of(mine, linked) for card in _cards(proven, game)]
-        jobs += [Job(card, *faces.sides(kind, card.data), faces.icons) for kind, card in cards]
+        jobs += [Job(card, *faces.sides(kind, card.data), faces.studio) for kind, card in cards]
         problems += [*faces.problems, *faces.misspelt(cards)]
         sources |= faces.sources
     if not jobs and not problems:

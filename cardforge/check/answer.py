@@ -1,6 +1,6 @@
 """Prove what a rule file says: about itself, and about a document.
 
-A stranger's rule can give back anything. What is not of the right shape is a RuleError, with the words cut to
+A stranger's rule can give back anything. What is not of the right shape is a ScriptError, with the words cut to
 a length that people read.
 """
 
@@ -11,27 +11,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, TypedDict
 
+from cardforge.hermetic import ScriptError
+
 MAX_WORDS = 600  # characters of one message
 MAX_FAULTS = 100  # of one rule on one document
-
-
-class RuleError(Exception):
-    """A rule file that cannot be read, or a rule that crashed, with its place."""
-
-    def __init__(self, message: str, path: str, line: int = 1, column: int = 1, hopeless: bool = False) -> None:
-        super().__init__(message)
-        self.message, self.path, self.line, self.column = message[:MAX_WORDS], path, line, column
-        self.hopeless = hopeless  # it will not do better on another document: too slow, or too large
-
-    def as_data(self) -> dict[str, Any]:
-        """What crosses from the worker."""
-        return {
-            "message": self.message,
-            "path": self.path,
-            "line": self.line,
-            "column": self.column,
-            "hopeless": self.hopeless,
-        }
 
 
 @dataclass(frozen=True)
@@ -71,7 +54,7 @@ def described_in(description: Any, path: str) -> tuple[list[Rule], list[str]]:
         summaries = description["summaries"]
         _require(_words(summaries), "a summary's `on` is not a word or a list of words", path)
     except (KeyError, TypeError, AttributeError) as error:
-        raise RuleError("it does not describe its rules; leave the prelude's own names alone", path) from error
+        raise ScriptError("it does not describe its rules; leave the prelude's own names alone", path) from error
     return rules, list(summaries)
 
 
@@ -94,7 +77,7 @@ def proven_answer(answer: Any, codes: Iterable[str], path: str) -> Answer:
         results = [_result(result, known, path) for result in answer["results"]]
         summary = [_part(part, path) for part in answer["summary"]]
     except (KeyError, TypeError, AttributeError, ValueError) as error:
-        raise RuleError("it gave back something else than comparisons and summaries", path) from error
+        raise ScriptError("it gave back something else than comparisons and summaries", path) from error
     return {"results": results, "summary": summary}
 
 
@@ -137,4 +120,4 @@ def _words(value: Any) -> bool:
 
 def _require(holds: bool, message: str, path: str) -> None:
     if not holds:
-        raise RuleError(message, path)
+        raise ScriptError(message, path)

@@ -12,10 +12,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from cardforge.check.answer import Answer, Rule, RuleError
+from cardforge.check.answer import Answer, Rule
 from cardforge.check.rulebook import RuleFile
 from cardforge.check.subject import Subject
 from cardforge.check.worker import RemoteRuleFile, Worker
+from cardforge.hermetic import ScriptError
 from cardforge.link.references import DUPLICATE
 from cardforge.load.game import Game
 from cardforge.load.source import problem_at
@@ -73,7 +74,7 @@ class Rulebook:
                     self.files.append(RemoteRuleFile(self._worker, source.path, source.text, game.document.data))
                 else:
                     self.files.append(RuleFile(source.path, source.text, game.document.data))
-            except RuleError as error:
+            except ScriptError as error:
                 message = f"this rule file cannot be used: {error.message}"
                 self.problems.append(problem_at(error.path, "CF301", message, "", error.line, error.column))
         self._prove()
@@ -135,7 +136,7 @@ class Rulebook:
         without = self._given_up.get(file.path, ())
         try:
             return file.run(subject.sort, subject.text, "", without), []
-        except RuleError:
+        except ScriptError:
             answer: Answer = {"results": [], "summary": []}
             crashes: list[Problem] = []
         names = [*rules, *(["summary"] if subject.sort in file.summaries else [])]
@@ -144,7 +145,7 @@ class Rulebook:
                 part = file.run(subject.sort, subject.text, only)
                 answer["results"] += part["results"]
                 answer["summary"] += part["summary"]
-            except RuleError as error:
+            except ScriptError as error:
                 what = "the summary" if only == "summary" else f"rule {only}"
                 message = f"{what} crashed on {subject.entry.document.path}: {error.message}"
                 hint = "the other rules were still checked"

@@ -12,8 +12,9 @@ import sys
 import threading
 from typing import IO, Any, cast
 
-from cardforge.check.answer import Answer, RuleError, described_in
-from cardforge.check.rulebook import MAX_SECONDS, RuleFile
+from cardforge.check.answer import Answer, described_in
+from cardforge.check.rulebook import RuleFile
+from cardforge.hermetic import MAX_SECONDS, ScriptError
 
 _TOO_MUCH = "it used more memory than a rule may have"
 MAX_MEMORY = 1_000_000_000  # bytes of address space; a rulebook needs about a tenth
@@ -49,10 +50,10 @@ class Worker:
         if not line:
             self.close()
             reason = f"it did not end within {2 * MAX_SECONDS:g} seconds" if rang.is_set() else _TOO_MUCH
-            raise RuleError(reason, path, hopeless=True)
+            raise ScriptError(reason, path, hopeless=True)
         answer = json.loads(line)
         if "error" in answer:
-            raise RuleError(**answer["error"])
+            raise ScriptError(**answer["error"])
         return answer["result"]
 
     def _start(self) -> subprocess.Popen[str]:
@@ -117,7 +118,7 @@ def serve() -> None:
                     request["subject"], request["document"], request["only"], tuple(request["without"])
                 )
             answer: dict[str, Any] = {"result": result}
-        except RuleError as error:
+        except ScriptError as error:
             answer = {"error": error.as_data()}
         print(json.dumps(answer), flush=True)
 

@@ -14,14 +14,23 @@ from cardforge.units import Mm, Pt
 Step = tuple[str, tuple[Mm, ...]]  # M x y, L x y, C x1 y1 x2 y2 x y, Z
 
 
+class Gradient(NamedTuple):
+    """Colours that change along a line (x, y, x, y) or from a point outwards (x, y, radius)."""
+
+    kind: str  # linear or radial
+    place: tuple[Mm, ...]
+    stops: tuple[tuple[float, str], ...]  # from 0 to 1
+
+
 class Shape(NamedTuple):
     """A path, filled or stroked or both. Colours are #rrggbb; nothing is drawn for an empty one."""
 
     path: tuple[Step, ...]
-    fill: str = ""
+    fill: str | Gradient = ""
     stroke: str = ""
     stroke_width: Mm = 0.0
     even_odd: bool = False  # how overlapping outlines make holes
+    opacity: float = 1.0
 
 
 class PlacedRun(NamedTuple):

@@ -9,13 +9,13 @@ from __future__ import annotations
 from cardforge.fonts import FontBook
 from cardforge.layout.boxes import Box
 from cardforge.layout.display import Face
-from cardforge.layout.icons import Icons
 from cardforge.layout.looks import Looks
 from cardforge.layout.painter import Kit
 from cardforge.layout.painters import painter_of
 from cardforge.layout.pictures import Pictures
 from cardforge.layout.pieces import Shaper
 from cardforge.layout.sheet import CardSource, Sheet, Written
+from cardforge.layout.studio import Studio
 from cardforge.layout.template import Template
 from cardforge.problems import Problem
 
@@ -23,12 +23,12 @@ _OFF = 0.1  # mm that a text may leave the card without anybody seeing it
 
 
 class Layout:
-    """Lays out cards with the fonts, icons and pictures of a project."""
+    """Lays out cards with the fonts, drawings and pictures of a project."""
 
-    def __init__(self, book: FontBook, icons: Icons | None = None, pictures: Pictures | None = None) -> None:
+    def __init__(self, book: FontBook, studio: Studio | None = None, pictures: Pictures | None = None) -> None:
         self._book = book
         self._shaper = Shaper(book)
-        self._icons = icons or Icons()
+        self._studio = studio or Studio()
         self._pictures = pictures or Pictures()
         # The template is kept beside what was made of it, so that its identity stays its own.
         self._plans: dict[int, tuple[_Plan, Template]] = {}
@@ -41,7 +41,7 @@ class Layout:
         return found[0].face(card)
 
     def _plan(self, template: Template) -> _Plan:
-        kit = Kit(self._book, self._shaper, self._icons, self._pictures, Looks(self._book, template))
+        kit = Kit(self._book, self._shaper, self._studio, self._pictures, Looks(self._book, template))
         return _Plan(template, kit)
 
 

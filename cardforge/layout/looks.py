@@ -6,7 +6,7 @@ A name that is not there is a problem at the element that uses it; the card is s
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -38,6 +38,11 @@ class Looks:
     def __init__(self, book: FontBook, template: Template) -> None:
         self._book = book
         self._template = template
+
+    @property
+    def palette(self) -> Mapping[str, str]:
+        """The colours by name."""
+        return self._template.palette
 
     def style(self, element: Element, complain: Complain) -> Look:
         """The style of an element."""

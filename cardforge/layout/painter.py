@@ -13,11 +13,11 @@ from typing import Any
 from cardforge.fonts import FontBook
 from cardforge.layout.binding import Binding, Condition, at_path
 from cardforge.layout.boxes import Box, Place
-from cardforge.layout.icons import Icons
 from cardforge.layout.looks import Looks
 from cardforge.layout.pictures import Pictures
 from cardforge.layout.pieces import Shaper
 from cardforge.layout.sheet import Sheet
+from cardforge.layout.studio import Studio
 from cardforge.layout.template import Element
 from cardforge.nearest import did_you_mean
 from cardforge.problems import Problem, Severity
@@ -29,7 +29,7 @@ class Kit:
 
     book: FontBook
     shaper: Shaper
-    icons: Icons
+    studio: Studio
     pictures: Pictures
     looks: Looks
     problems: list[Problem] = field(default_factory=list)

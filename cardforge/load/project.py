@@ -66,6 +66,10 @@ class Project:
         """The drawings of a game."""
         return self.files(f"templates/{system}/icons", ICONS)
 
+    def art_files(self, system: str) -> list[Path]:
+        """The recipes by which a game draws its own pictures."""
+        return self.files(f"templates/{system}/art", RULES)
+
     def root_of(self, file: Path) -> Path | None:
         """The folder of the project that a file lies in."""
         return next((root for root in self.roots if file.is_relative_to(root)), None)

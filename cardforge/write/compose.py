@@ -9,10 +9,10 @@ from __future__ import annotations
 import zlib
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from cardforge.fonts import Font
-from cardforge.layout.display import Clipped, Face, Image, Item, Line, Shape, Step, Text
+from cardforge.layout.display import Clipped, Face, Gradient, Image, Item, Line, Shape, Step, Text
 from cardforge.layout.pieces import Run
 from cardforge.load.picture import Crop
 from cardforge.units import PT_PER_MM, Mm
@@ -34,8 +34,12 @@ class Placed(NamedTuple):
         return self._replace(width=max(self.width, other.width), height=max(self.height, other.height))
 
 
+# Gradients and opacities by the names they are used under: the kind, then the stops or the number.
+Paints = dict[str, tuple[str, Any]]
+
+
 class Drawn(NamedTuple):
-    """A face as operators, and the pictures they need, each by the name it is drawn under."""
+    """A face as operators, and the pictures and paints they need, each by the name it is used under."""
 
     id: str
     width: Mm
@@ -43,6 +47,7 @@ class Drawn(NamedTuple):
     bleed: Mm
     code: str
     pictures: dict[str, Placed]
+    paints: Paints
 
 
 Pictures = dict[str, Placed]
@@ -54,7 +59,7 @@ class Composer:
     def __init__(self) -> None:
         self._spellers: dict[str, Speller] = {}
         # The item is kept beside its operators, so that its identity stays its own.
-        self._shared: dict[tuple[int, Mm], tuple[str, Pictures, Item]] = {}
+        self._shared: dict[tuple[int, Mm], tuple[str, Pictures, Paints, Item]] = {}
 
     @property
     def texts(self) -> dict[str, dict[int, str]]:
@@ -64,8 +69,9 @@ class Composer:
     def drawn(self, face: Face) -> Drawn:
         """The drawing of one face."""
         pictures: Pictures = {}
-        written = "\n".join(self._items(face.items, face.height, pictures))
-        return Drawn(face.id, face.width, face.height, face.bleed, written, pictures)
+        paints: Paints = {}
+        written = "\n".join(self._items(face.items, face.height, pictures, paints))
+        return Drawn(face.id, face.width, face.height, face.bleed, written, pictures, paints)
 
     def texts_of(self, items: Iterable[Item]) -> dict[str, dict[int, str]]:
         """What the glyphs of some items stand for, by the name of their font."""
@@ -82,7 +88,7 @@ class Composer:
                         found.setdefault(run.font.name, {}).update(speller.texts_of(run, spaced))
         return found
 
-    def _items(self, items: Iterable[Item], top: Mm, pictures: Pictures) -> list[str]:
+    def _items(self, items: Iterable[Item], top: Mm, pictures: Pictures, paints: Paints) -> list[str]:
         parts = []
         shared = self._shared
         for item in items:
@@ -91,21 +97,23 @@ class Composer:
                 continue
             found = shared.get((id(item), top))
             if found is None:
-                own: Pictures = {}
-                found = shared[id(item), top] = (self._item(item, top, own), own, item)
+                own: tuple[Pictures, Paints] = ({}, {})
+                found = shared[id(item), top] = (self._item(item, top, *own), *own, item)
             parts.append(found[0])
             if found[1]:
                 pictures.update(found[1])
+            if found[2]:
+                paints.update(found[2])
         return parts
 
-    def _item(self, item: Item, top: Mm, pictures: Pictures) -> str:
+    def _item(self, item: Item, top: Mm, pictures: Pictures, paints: Paints) -> str:
         if isinstance(item, Text):
             return self._text(item, top)
         if isinstance(item, Shape):
-            return _shape(item, top)
+            return _shape(item, top, paints)
         if isinstance(item, Clipped):
             rule = f"{_path(item.outline, top)} W n"
-            return "\n".join(["q", rule, *self._items(item.items, top, pictures), "Q"])
+            return "\n".join(["q", rule, *self._items(item.items, top, pictures, paints), "Q"])
         return _image(item, top, pictures)
 
     def _text(self, text: Text, top: Mm) -> str:
@@ -215,11 +223,13 @@ def _marks(run: Run, speller: Speller, size: float, x: Mm, y: Mm, top: Mm) -> It
             unit = speller.font.scale * em / 1000
             pen = StepPen(x + glyph.dx * em / 1000, y - glyph.dy * em / 1000, unit, -unit)
             speller.font.draw(glyph.id, pen)
-            yield _shape(Shape(tuple(pen.steps), fill=run.colour), top)
+            yield _shape(Shape(tuple(pen.steps), fill=run.colour), top, {})
         x += glyph.advance * em / 1000
 
 
-def _shape(shape: Shape, top: Mm) -> str:
+def _shape(shape: Shape, top: Mm, paints: Paints) -> str:
+    if isinstance(shape.fill, Gradient) or shape.opacity < 1:
+        return _painted(shape, top, paints)
     parts = []
     if shape.fill:
         parts.append(f"{rgb(shape.fill)} rg")
@@ -229,6 +239,32 @@ def _shape(shape: Shape, top: Mm) -> str:
     paint = "B" if shape.fill and shape.stroke else "f" if shape.fill else "S" if shape.stroke else "n"
     parts.append(paint + "*" if shape.even_odd and shape.fill else paint)
     return " ".join(parts)
+
+
+def _painted(shape: Shape, top: Mm, paints: Paints) -> str:
+    """A shape that lets through what is behind it, or has a gradient."""
+    parts = ["q"]
+    if shape.opacity < 1:
+        name = f"A{round(shape.opacity * 100)}"
+        paints[name] = ("opacity", shape.opacity)
+        parts.append(f"/{name} gs")
+    if isinstance(shape.fill, Gradient):
+        name = f"S{zlib.crc32(repr((shape.fill.kind, shape.fill.stops)).encode()):08x}"
+        paints[name] = (shape.fill.kind, shape.fill.stops)
+        parts.append(f"{_path(shape.path, top)} {'W*' if shape.even_odd else 'W'} n")
+        parts.append(f"{_matrix(shape.fill, top)} cm /{name} sh")
+    else:
+        parts.append(_shape(shape._replace(opacity=1.0), top, paints))
+    return " ".join([*parts, "Q"])
+
+
+def _matrix(gradient: Gradient, top: Mm) -> str:
+    """Where a gradient of length or radius one is put."""
+    x, y, *more = (each * PT_PER_MM for each in gradient.place)
+    if gradient.kind == "radial":
+        return f"{_n(more[0])} 0 0 {_n(more[0])} {_n(x)} {_n(top * PT_PER_MM - y)}"
+    across, down = more[0] - x, more[1] - y
+    return f"{_n(across)} {_n(-down)} {_n(down)} {_n(across)} {_n(x)} {_n(top * PT_PER_MM - y)}"
 
 
 def _path(path: tuple[Step, ...], top: Mm) -> str:

@@ -17,7 +17,8 @@ from cardforge.fonts import Font
 from cardforge.load.picture import Encoded
 from cardforge.units import PT_PER_MM, Mm
 from cardforge.write import pdf_fonts, pdf_images
-from cardforge.write.compose import Drawn
+from cardforge.write.compose import Drawn, Paints
+from cardforge.write.pdf_paints import add_paints
 from cardforge.write.spelling import font_name
 
 rl_config.useA85 = 0
@@ -58,12 +59,14 @@ def pages_pdf(pages: Iterable[Page], shelf: Shelf, title: str) -> bytes:
     document.info.author, document.info.subject = "", ""
     document.Reference(pdfdoc.PDFDictionary({}), "resources")  # its number is fixed now, its contents below
     pictures: set[str] = set()
+    paints: Paints = {}
     kept = list(pages)
     with ThreadPoolExecutor(2) as pool:  # deflating leaves the other core free
         for page, code in zip(kept, pool.map(_content, kept), strict=True):
             document.addPage(_page(page, code))
             for _, _, face in page.faces:
                 pictures.update(face.pictures)
+                paints.update(face.paints)
     fonts = {}
     for name, texts in sorted(shelf.texts.items()):
         font = shelf.font(name)
@@ -73,6 +76,7 @@ def pages_pdf(pages: Iterable[Page], shelf: Shelf, title: str) -> bytes:
     resources["XObject"] = pdfdoc.PDFDictionary(
         {name: pdf_images.embed(document, name, shelf.pictures[name]) for name in sorted(pictures)}
     )
+    add_paints(resources, paints, document)
     data: bytes = document.GetPDFData(None)
     return data
 

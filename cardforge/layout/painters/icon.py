@@ -35,11 +35,11 @@ class IconPainter(Painter):
         """Draw an icon in the middle of a box."""
         shape = self._shapes.get((name, box, colour))
         if shape is None:
-            if not self.kit.icons.known(name, self.element, key, sheet):
+            if not self.kit.studio.icons.known(name, self.element, key, sheet):
                 return
             size = min(box.width, box.height)
             x, y = box.x + (box.width - size) / 2, box.y + (box.height - size) / 2
-            shape = self._shapes[name, box, colour] = Shape(self.kit.icons.placed(name, x, y, size), colour)
+            shape = self._shapes[name, box, colour] = Shape(self.kit.studio.icons.placed(name, x, y, size), colour)
         sheet.items.append(shape)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from cardforge.hermetic import ScriptError
 from cardforge.layout.boxes import Box
 from cardforge.layout.display import Clipped, Image, Item
 from cardforge.layout.drawing import Drawing
@@ -13,7 +14,8 @@ from cardforge.layout.painters.shape import form
 from cardforge.layout.sheet import Sheet
 from cardforge.layout.template import Element
 from cardforge.load.picture import Picture
-from cardforge.problems import Problem
+from cardforge.nearest import did_you_mean
+from cardforge.problems import Location, Problem, Severity
 
 _MIDDLE = (50.0, 50.0)
 
@@ -37,11 +39,13 @@ class ImagePainter(Painter):
         self._radius = float(element.data.get("radius", 0))
         focus = element.data.get("focus", _MIDDLE)
         self._focus = (float(focus[0]), float(focus[1]))
+        self._recipe = kit.binding(element, "draw") if "draw" in element.data else None
         self._items: dict[tuple[_Art, Box], Item] = {}
 
     def draw(self, sheet: Sheet, data: Mapping[str, Any], box: Box) -> Box:
         art = self._art(sheet.value(self._binding, data, self.element, "image"))
         if art is None:
+            self._own_art(sheet, data, box)
             return box
         item = self._items.get((art, box))
         if art.crop[0] >= art.crop[2] or art.crop[1] >= art.crop[3]:
@@ -55,6 +59,28 @@ class ImagePainter(Painter):
             item = self._items[art, box] = self._clipped(self._placed(found, art, box), box, isinstance(found, Drawing))
         sheet.items.append(item)
         return box
+
+    def _own_art(self, sheet: Sheet, data: Mapping[str, Any], box: Box) -> None:
+        """What the game draws itself for a card without a picture, where the face asks for it."""
+        if self._recipe is None:
+            return
+        name = sheet.text(self._recipe, data, self.element, "draw")
+        if not name:
+            return
+        artist = self.kit.studio.artists.get(name)
+        if artist is None:
+            hint = did_you_mean(name, self.kit.studio.artists) or "put it into the game's `art` folder"
+            sheet.complain(self.element, "draw", "CF419", f"there is no art recipe `{name}`", hint)
+            return
+        seed = str(data.get("pack", {}).get("seed", "")) + sheet.card.id
+        try:
+            items = artist.draw(data, box, self.kit.looks.palette, seed)
+        except ScriptError as error:
+            where = Location(error.path, error.line, error.column)
+            message = f"the art of `{sheet.card.id}` failed: {error.message}"
+            sheet.problems.append(Problem("CF419", Severity.ERROR, where, message))
+            return
+        sheet.items.append(Clipped(form(self._form, box, self._radius), items))
 
     def _art(self, value: Any) -> _Art | None:
         if not value:

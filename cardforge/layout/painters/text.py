@@ -108,8 +108,8 @@ class TextPainter(Painter):
         for line in made.lines:
             for placed in line.runs:
                 name = placed.run.icon
-                if name and self.kit.icons.known(name, self.element, self.key, sheet):
+                if name and self.kit.studio.icons.known(name, self.element, self.key, sheet):
                     x = line.x + placed.x + (placed.run.width / 1000 - _INLINE) * em / 2
-                    path = self.kit.icons.placed(name, x, line.y - _INLINE_TOP * em, _INLINE * em)
+                    path = self.kit.studio.icons.placed(name, x, line.y - _INLINE_TOP * em, _INLINE * em)
                     found.append(Shape(path, placed.run.colour))
         return found

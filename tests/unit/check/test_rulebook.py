@@ -112,7 +112,7 @@ def test_a_crash_inside_a_word_of_the_prelude_is_placed_at_its_caller() -> None:
     "body", ["for i in range(10 * 1000 * 1000 * 1000):\n        x = i\n    return None", "return _check(pack)"]
 )
 def test_a_rule_that_does_not_end_is_stopped(body: str, builtin: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cardforge.check.rulebook.MAX_TICKS", 300)
+    monkeypatch.setattr("cardforge.hermetic.MAX_TICKS", 300)
     start = time.monotonic()
     _, (crash,) = judged(rulebook(rule(body), builtin=builtin))
 

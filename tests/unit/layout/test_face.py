@@ -13,6 +13,7 @@ from cardforge.layout.display import Face, Line, Shape, Text
 from cardforge.layout.face import Layout
 from cardforge.layout.icons import Icons
 from cardforge.layout.sheet import CardSource
+from cardforge.layout.studio import Studio
 from cardforge.layout.template import Templates
 from cardforge.load.document import Document, load_document
 from cardforge.load.source import Source
@@ -206,7 +207,7 @@ def with_icons(elements: str, card: dict[str, Any]) -> tuple[Face, list[Problem]
     template = templates.template("x", "")
     assert template
     source = CardSource("pack/ada", card, Location("pack.yaml", 7, 3))
-    return Layout(FontBook(), icons(energy=SQUARE)).face(source, template)
+    return Layout(FontBook(), Studio(icons(energy=SQUARE))).face(source, template)
 
 
 def test_an_icon_fills_its_box_and_one_in_a_text_stands_on_its_line() -> None:

@@ -1,0 +1,126 @@
+"""Run Starlark that came with a game: no files, no network, no clock, and never for long.
+
+The one door to Starlark. A script is evaluated once, behind a prelude of words it can use, and its functions are then
+called; text goes in and JSON comes out. Every call has a limit of steps, time and depth. Memory is not limited here,
+because a step count does not stop one huge allocation: rules of strangers run in a process of their own
+(`check/worker.py`).
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import time
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import starlark
+
+MAX_SECONDS = 5.0  # for one call; a deck takes a few milliseconds
+MAX_TICKS = 50_000  # of about a thousand steps each
+MAX_CALLS_DEEP = 100
+MAX_WORDS = 600  # characters of a message
+
+_Library = starlark.LibraryExtension
+_GLOBALS = starlark.Globals.extended_by([_Library.StructType, _Library.Json])
+_PLACE = re.compile(r"--> (.+?):(\d+):(\d+)")
+
+
+class ScriptError(Exception):
+    """A script that cannot be used or did not end well, and where."""
+
+    def __init__(self, message: str, path: str, line: int = 1, column: int = 1, hopeless: bool = False) -> None:
+        super().__init__(message)
+        self.message, self.path, self.line, self.column = message[:MAX_WORDS], path, line, column
+        self.hopeless = hopeless  # it will not do better on another document: too slow, or too large
+
+    def as_data(self) -> dict[str, Any]:
+        """What crosses from one process to another."""
+        return {
+            "message": self.message,
+            "path": self.path,
+            "line": self.line,
+            "column": self.column,
+            "hopeless": self.hopeless,
+        }
+
+
+class Script:
+    """One file, ready to be called."""
+
+    def __init__(
+        self,
+        path: str,
+        text: str,
+        prelude: str,
+        host: Mapping[str, Callable[..., Any]],
+        setup: tuple[str, str] = ("", ""),  # a value, and the line of the prelude that takes it as `given`
+        closing: str = "",  # what comes behind the file and can use its words
+    ) -> None:
+        self.path = path
+        self._module: starlark.FrozenModule = self._guarded(
+            lambda options: self._evaluate(options, text, prelude, host, setup, closing)
+        )
+
+    def _evaluate(
+        self,
+        options: starlark.EvalOptions,
+        text: str,
+        prelude: str,
+        host: Mapping[str, Callable[..., Any]],
+        setup: tuple[str, str],
+        closing: str,
+    ) -> starlark.FrozenModule:
+        module = starlark.Module()
+        for name, function in host.items():
+            module.add_callable(name, function)
+        own = starlark.Dialect.extended()
+        own.enable_top_level_stmt = True
+        starlark.eval_with(options, module, starlark.parse("prelude.star", prelude, own), _GLOBALS)
+        given, line = setup
+        if line:
+            module["given"] = given
+            starlark.eval_with(options, module, starlark.parse("prelude.star", line, own), _GLOBALS)
+        dialect = starlark.Dialect.extended()
+        dialect.enable_load = False
+        starlark.eval_with(options, module, starlark.parse(self.path, text, dialect), _GLOBALS)
+        starlark.eval_with(options, module, starlark.parse("prelude.star", closing, own), _GLOBALS)
+        return module.freeze()
+
+    def call(self, function: str, *arguments: Any) -> Any:
+        """What a function of the prelude gives back, as JSON text turned into data; nothing when it is no text."""
+        text = self._guarded(lambda options: self._module.call_with(options, function, *arguments).value)
+        # A file that put its own words in place of the prelude's gives anything.
+        return json.loads(text) if isinstance(text, str) else None
+
+    def _guarded(self, call: Callable[[starlark.EvalOptions], Any]) -> Any:
+        """Call into Starlark inside the limits; whatever goes wrong is a ScriptError."""
+        ticks = 0
+        end = time.monotonic() + MAX_SECONDS
+
+        def over() -> bool:
+            nonlocal ticks
+            ticks += 1
+            return ticks > MAX_TICKS or time.monotonic() > end
+
+        options = starlark.EvalOptions(check_cancelled=over, max_callstack_size=MAX_CALLS_DEEP)
+        try:
+            return call(options)
+        except starlark.StarlarkError as error:
+            raise self._error(str(error)) from None
+
+    def _error(self, text: str) -> ScriptError:
+        """The place and reason in one of Starlark's error texts: the innermost place in this file."""
+        reason = next(
+            (line.removeprefix("error: ") for line in text.splitlines() if line.startswith("error: ")), text.strip()
+        )
+        hopeless = "cancelled" in reason
+        if hopeless:
+            reason = f"it ran longer than {MAX_SECONDS:g} seconds or {MAX_TICKS // 1000} million steps"
+        places = [(path, int(line), int(column)) for path, line, column in _PLACE.findall(text)]
+        own = [place for place in places if place[0] == self.path]
+        if own:
+            return ScriptError(reason, *own[-1], hopeless)
+        # The error is inside a word of the prelude: name the line that called it.
+        calls = re.findall(rf"\* {re.escape(self.path)}:(\d+)", text)
+        return ScriptError(reason, self.path, int(calls[-1]) if calls else 1, 1, hopeless)
