@@ -203,6 +203,7 @@ def _cards(proven: Proven, game: Game) -> Iterator[CardSource]:
         data: dict[str, Any] = {
             **card,
             "pack": pack,
+            "lead": cards[0],
             "card": {"number": at + 1, "total": len(cards), "kind": proven.kind},
             "game": {"name": about["name"], "version": about["version"]},
             "plain": plain_words(card, proven.kind, footer),
