@@ -27,8 +27,10 @@ PLAIN = "plain"
 class GameFaces:
     """The faces of one game."""
 
-    def __init__(self, game: Game, project: Project, catalog: Catalog) -> None:
+    def __init__(self, game: Game, project: Project, catalog: Catalog, palette: str = "") -> None:
         self._game = game
+        self._palette = palette
+        self._coloured: dict[str, Template] = {}
         self._catalog = catalog
         own = _read(project, f"templates/{game.system}/faces", catalog)
         builtin = read_files(
@@ -45,7 +47,20 @@ class GameFaces:
     def sides(self, kind: str, card: Mapping[str, Any]) -> tuple[Template, Template | None]:
         """The front and the back of a card; a kind without a face gets the plain one."""
         front = self._templates.template(kind, str(card.get("group", ""))) or self._templates.by_id(PLAIN)
-        return front, self._templates.by_id(front.back) if front.back else None
+        back = self._templates.by_id(front.back) if front.back else None
+        return self._in_palette(front), self._in_palette(back) if back else None
+
+    @property
+    def palettes(self) -> set[str]:
+        """The names of all palettes that the faces have besides their own."""
+        return {name for template in self._templates.all() for name in template.palettes}
+
+    def _in_palette(self, template: Template) -> Template:
+        if not self._palette:
+            return template
+        if template.id not in self._coloured:
+            self._coloured[template.id] = template.in_palette(self._palette)
+        return self._coloured[template.id]
 
     def misspelt(self, cards: Iterable[tuple[str, CardSource]]) -> Iterator[Problem]:
         """Fields that faces name and that no schema and no card has."""

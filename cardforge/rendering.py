@@ -55,8 +55,8 @@ class Rendering:
         return not any(problem.severity is Severity.ERROR for problem in self.problems)
 
 
-def lay_out(targets: Iterable[str], progress: Progress = lambda done, of: None) -> Rendering:
-    """Every card of some packs, decks, folders or `game:kind` as a face."""
+def lay_out(targets: Iterable[str], progress: Progress = lambda done, of: None, palette: str = "") -> Rendering:
+    """Every card of some packs, decks, folders or `game:kind` as a face, in the colours of a palette."""
     targets = list(targets)
     named = [target for target in targets if _is_named(target)]
     found = find_targets([target for target in targets if target not in named])
@@ -76,8 +76,12 @@ def lay_out(targets: Iterable[str], progress: Progress = lambda done, of: None) 
         linked = link(game, catalog, around, judged)
         mine = [proven for proven in packs if proven.system == system and not proven.problems]
         problems += _link_problems(mine, linked)
-        faces = GameFaces(game, project, catalog)
-        cards = [(proven.kind, card) for proven in _packs_of(mine, linked) for card in _cards(proven, game)]
+        faces = GameFaces(game, project, catalog, palette)
+        if palette and palette not in faces.palettes:
+            hint = did_you_mean(palette, faces.palettes) or f"palettes: {listed(sorted(faces.palettes)) or 'none'}"
+            raise UsageError(f"the faces of {system} have no palette `{palette}`", hint)
+        names = _names([*around.proven, *judged.proven], system)
+        cards = [(proven.kind, card) for proven in _packs_of(mine, linked) for card in _cards(proven, game, names)]
         jobs += [Job(card, *faces.sides(kind, card.data), faces.studio) for kind, card in cards]
         problems += [*faces.problems, *faces.misspelt(cards)]
         sources |= faces.sources
@@ -192,18 +196,38 @@ def _packs_of(proven: list[Proven], linked: LinkedGame) -> Iterator[Proven]:
                 yield Proven(pack.document, each.system, pack.kind, ())
 
 
-def _cards(proven: Proven, game: Game) -> Iterator[CardSource]:
+def _names(proven: list[Proven], system: str) -> dict[str, str]:
+    """What every card and pack of a game is called, by its id."""
+    packs = [each.document.data for each in proven if each.system == system and not each.problems]
+    found = {
+        card["id"]: card["name"] for pack in packs for card in pack.get("cards", ()) if {"id", "name"} <= set(card)
+    }
+    return found | {pack["id"]: pack["name"] for pack in packs if {"id", "name"} <= set(pack)}
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """Every text in some data."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, (list, dict)):
+        for each in value.values() if isinstance(value, dict) else value:
+            yield from _texts(each)
+
+
+def _cards(proven: Proven, game: Game, names: Mapping[str, str]) -> Iterator[CardSource]:
     """The cards of a pack with what a face may say about them."""
     document = proven.document
     pack = {key: value for key, value in document.data.items() if key != "cards"}
     cards = document.data.get("cards", [])
     about: Mapping[str, Any] = game.document.data
+    names = {**names, **{card["id"]: card.get("name", card["id"]) for card in cards if "id" in card}}
     for at, card in enumerate(cards):
         footer = f"{pack.get('name', '')} · {at + 1}/{len(cards)} · {about['name']} {about['version']}"
         data: dict[str, Any] = {
             **card,
             "pack": pack,
             "lead": cards[0],
+            "names": {text: names[text] for text in _texts(card) if text in names},
             "card": {"number": at + 1, "total": len(cards), "kind": proven.kind},
             "game": {"name": about["name"], "version": about["version"]},
             "plain": plain_words(card, proven.kind, footer),

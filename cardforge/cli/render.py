@@ -26,6 +26,7 @@ def render(
     output: Annotated[
         str, typer.Option("--output", "-o", metavar="PATH", help="The PDF, or the folder of pictures.")
     ] = "",
+    palette: Annotated[str, typer.Option(metavar="NAME", help="Other colours of the faces, such as low-ink.")] = "",
     dpi: Annotated[int, typer.Option(min=36, max=1200, help="Pixels an inch, for pictures.")] = 300,
 ) -> None:
     """Draw every card of some packs, as it will print."""
@@ -34,7 +35,7 @@ def render(
 
     _refuse_ending(as_, output)
     with Progress("cards") as progress:
-        rendering = lay_out(targets, progress.show)
+        rendering = lay_out(targets, progress.show, palette)
     for line in text_report(rendering.problems, rendering.sources, colour()):
         print(line)
     if not rendering.whole:

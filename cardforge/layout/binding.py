@@ -1,6 +1,9 @@
 """Put a card's fields into a template's text, and ask whether an element is drawn.
 
-    {name}   {stats.hull}   {cost|free}   {stats.hull:+}   {{ a brace
+    {name}   {stats.hull}   {cost|free}   {stats.hull:+}   {supersedes:name}   {{ a brace
+
+`:name` turns an id into the name of the card or pack that has it; `:flag` gives the field's own name where it is true;
+`:title`, `:upper` and `:words` (hyphens become spaces) change letters.
 
 Braces right behind a bracket are a colour of the markup, `[words]{accent}`, and left to it.
 A field that the card does not have is a problem, unless the template gives words for that case after a bar.
@@ -13,7 +16,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 _FIELD = re.compile(
-    r"\{\{|\}\}|(?<!\])\{(?P<path>[a-zA-Z_][\w.-]*)(?::(?P<format>[+]|title|upper))?(?:\|(?P<default>[^{}]*))?\}"
+    r"\{\{|\}\}|(?<!\])\{(?P<path>[a-zA-Z_][\w.-]*)(?::(?P<format>[+]|title|upper|name|words|flag))?(?:\|(?P<default>[^{}]*))?\}"
 )
 _COLOUR = re.compile(r"\]\{[a-z][a-z0-9-]*\}")  # of the markup
 MISSING = object()
@@ -48,6 +51,10 @@ class Field:
             if self.default is None:
                 raise UnknownFieldError(".".join(self.path))
             return self.default
+        if self.format == "flag":
+            return self.path[-1].replace("_", " ") if value else ""
+        if self.format == "name":
+            return _named(value, data.get("names", {}))
         return _formatted(value, self.format)
 
 
@@ -112,6 +119,13 @@ def at_path(data: Any, path: Path) -> Any:
     return data
 
 
+def _named(value: Any, names: Mapping[str, str]) -> str:
+    """The names of what ids stand for; an id that nobody has is shown as words."""
+    if isinstance(value, list):
+        return ", ".join(_named(each, names) for each in value)
+    return names.get(str(value)) or _formatted(value, "words").title()
+
+
 def _formatted(value: Any, format: str) -> str:
     if format == "+" and isinstance(value, (int, float)):
         return f"{value:+}"
@@ -123,7 +137,10 @@ def _formatted(value: Any, format: str) -> str:
         text = ", ".join(f"{key} {_formatted(each, '')}" for key, each in value.items())
     else:
         text = str(value)
-    return text.upper() if format == "upper" else text.title() if format == "title" else text
+    if format in ("words", "title"):
+        text = text.replace("-", " ").replace("_", " ")
+        return text[:1].upper() + text[1:] if format == "title" else text
+    return text.upper() if format == "upper" else text
 
 
 class Condition:
@@ -131,6 +148,8 @@ class Condition:
 
     def __init__(self, given: str | Mapping[str, Any]) -> None:
         self.paths = [given] if isinstance(given, str) else list(given)
+        # With `each`, a condition on the entry is asked for every entry, any other once.
+        self.is_of_rows = any(path.split(".")[0] in ("key", "value", "number") for path in self.paths)
         self._given = given
         self._wanted = (
             []

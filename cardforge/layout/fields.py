@@ -14,7 +14,7 @@ from cardforge.nearest import did_you_mean
 from cardforge.problems import Problem, Severity
 
 # What every card is given besides its own fields, and what `each`, `table` and `track` add.
-GIVEN = frozenset({"pack", "lead", "card", "game", "plain", "key", "value", "number"})
+GIVEN = frozenset({"pack", "lead", "names", "card", "game", "plain", "key", "value", "number"})
 _TEXTS = ("text", "badge", "icon", "icons", "image", "draw", "track", "fill", "stroke")
 _PATHS = ("each", "table")
 
@@ -53,7 +53,8 @@ def _fields(element: Element) -> Iterator[tuple[Element, str, str]]:
     for key in _PATHS:
         if key in given:
             yield element, key, given[key]
-    for path in Condition(given["when"]).paths if "when" in given else ():
-        yield element, "when", path
+    for key in ("when", "unless"):
+        for path in Condition(given[key]).paths if key in given else ():
+            yield element, key, path
     for inner in element.inner:
         yield from _fields(inner)

@@ -85,11 +85,12 @@ class Painter:
         self.element, self.given, self.kit = element, given, kit
         self.name: str = given.get("id", "")
         self._when = Condition(given["when"]) if "when" in given else None
+        self._unless = Condition(given["unless"]) if "unless" in given else None
         self._each = tuple(given["each"].split(".")) if "each" in given else None
         self._place = Place(given)
         self._relative = "below" in given or "right-of" in given
         # Drawn once on every card, and in the same box wherever its surroundings are the same.
-        self._settled = not (self._when or self._each or self._relative)
+        self._settled = not (self._when or self._unless or self._each or self._relative)
         self._boxes: dict[Box, Box] = {}
 
     def paint(self, sheet: Sheet, data: Mapping[str, Any], around: Box) -> None:
@@ -101,13 +102,21 @@ class Painter:
                 if self.name:
                     sheet.boxes[self.name] = box
                 return
-        if self._when and not self._when.holds(data):
+        if not self._wanted(data, of_rows=False):
             return
         if self._each is None:
             self._paint_one(sheet, data, around, 0)
-        else:
-            for turn, row in enumerate(rows_of(self._each, sheet, data, self.element, "each")):
+            return
+        for turn, row in enumerate(rows_of(self._each, sheet, data, self.element, "each")):
+            if self._wanted(row, of_rows=True):
                 self._paint_one(sheet, row, around, turn)
+
+    def _wanted(self, data: Mapping[str, Any], of_rows: bool) -> bool:
+        """Whether the conditions hold that are about the card, or those about an entry of `each`."""
+        when, unless = self._when, self._unless
+        if when and when.is_of_rows == of_rows and not when.holds(data):
+            return False
+        return not (unless and unless.is_of_rows == of_rows and unless.holds(data))
 
     def draw(self, sheet: Sheet, data: Mapping[str, Any], box: Box) -> Box:
         """Draw once in a box; gives back the box that was really taken."""

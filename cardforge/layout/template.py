@@ -7,7 +7,7 @@ A face that extends itself, or something that is not there, is a problem at its 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from cardforge.load.document import Document
@@ -39,6 +39,7 @@ class Template:
     styles: dict[str, dict[str, Any]] = field(default_factory=dict)
     elements: list[Element] = field(default_factory=list)
     back: str = ""  # the id of the face on the other side
+    palettes: dict[str, dict[str, str]] = field(default_factory=dict)  # other colours, by the name of the palette
 
     @property
     def width(self) -> Mm:
@@ -59,6 +60,10 @@ class Template:
     def style(self, name: str) -> dict[str, Any]:
         """A style with what it leaves out filled in."""
         return {**_DEFAULT_STYLE, **self.styles.get("base", {}), **self.styles.get(name, {})}
+
+    def in_palette(self, name: str) -> Template:
+        """The same face in the colours of another palette, where it has one of that name."""
+        return replace(self, palette={**self.palette, **self.palettes.get(name, {})})
 
     def colour(self, name: str) -> str:
         """A colour by its name in the palette, or as it is."""
@@ -108,6 +113,10 @@ class Templates:
     def by_id(self, id: str) -> Template:
         """A face by its id."""
         return self._templates[id]
+
+    def all(self) -> Iterable[Template]:
+        """Every face."""
+        return self._templates.values()
 
     def targets(self) -> Iterator[tuple[str, Document, Pointer]]:
         """What faces are for: kinds, or kinds with a group, each with its place."""
@@ -162,14 +171,27 @@ class Templates:
         template.lengths |= {key: float(data[key]) for key in ("bleed", "safe") if key in data}
         template.back = data.get("back", template.back)
         template.palette |= data.get("palette", {})
+        for name, colours in data.get("palettes", {}).items():
+            template.palettes[name] = {**template.palettes.get(name, {}), **colours}
         for name, style in data.get("styles", {}).items():
             template.styles[name] = {**template.styles.get(name, {}), **style}
         elements = [_element(each, document, ("elements", at)) for at, each in enumerate(data.get("elements", ()))]
         self._same_ids(elements, document)
         _add_elements(template, elements)
+        if "for" in data:
+            self._lost_behind(template)
         if "for" in data and not template.elements:
             message = f"the face `{template.id}` draws nothing"
             self._problem(document, ("for",), "CF417", message, "add `elements`, or extend a face that has some")
+
+    def _lost_behind(self, template: Template) -> None:
+        known = [each.data["id"] for each in template.elements if "id" in each.data]
+        for element in template.elements:
+            name = element.data.get("behind")
+            if name and name not in known:
+                message = f"there is no element `{name}` to stand behind"
+                pointer = (*element.pointer, "behind")
+                self._problem(element.document, pointer, "CF406", message, did_you_mean(name, known))
 
     def _same_ids(self, elements: list[Element], document: Document) -> None:
         seen: set[str] = set()
@@ -192,6 +214,8 @@ def _element(data: dict[str, Any], document: Document, pointer: Pointer) -> Elem
 def _merge(template: Template, parent: Template) -> None:
     template.lengths |= parent.lengths
     template.palette |= parent.palette
+    for name, colours in parent.palettes.items():
+        template.palettes[name] = {**template.palettes.get(name, {}), **colours}
     template.back = parent.back or template.back
     for name, style in parent.styles.items():
         template.styles[name] = {**template.styles.get(name, {}), **style}
@@ -199,11 +223,14 @@ def _merge(template: Template, parent: Template) -> None:
 
 
 def _add_elements(template: Template, elements: list[Element]) -> None:
-    """Add elements; one with the id of an earlier one takes its place."""
+    """Add elements: one with the id of an earlier one takes its place, one that lies behind another comes before it."""
     for element in elements:
-        id = element.data.get("id")
-        same = [at for at, other in enumerate(template.elements) if id and other.data.get("id") == id]
-        if same:
-            template.elements[same[0]] = element
-        else:
-            template.elements.append(element)
+        id, behind = element.data.get("id"), element.data.get("behind")
+        names = [other.data.get("id") for other in template.elements]
+        place = len(names)
+        if id and id in names:
+            place = names.index(id)
+            del template.elements[place], names[place]
+        if behind and behind in names:
+            place = names.index(behind)
+        template.elements.insert(place, element)

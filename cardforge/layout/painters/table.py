@@ -12,6 +12,8 @@ from cardforge.layout.painters.text import TextPainter
 from cardforge.layout.sheet import Sheet
 from cardforge.layout.template import Element
 
+_ENDLESS = 1000.0
+
 
 class TablePainter(Painter):
     """Draws the rows from the top of the box down, with lines between them and a ground behind every second one."""
@@ -52,7 +54,7 @@ class TablePainter(Painter):
         for column in self._columns:
             width = column.given.get("width", "rest")
             wide = box.right - x if width == "rest" else float(width)
-            room = box.height if self._row == "fit" else height
+            room = _ENDLESS if self._row == "fit" else height  # what is too high is said of the whole table
             taken = column.draw(sheet, row, Box(x, box.y, wide - gap, room))
             height = max(height, taken.height)
             x += wide

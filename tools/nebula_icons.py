@@ -1,0 +1,1032 @@
+"""Draw the icons of the game nebula: one SVG file each, one filled path each.
+
+Takes a folder; writes NAME.svg for every function marked @icon (``_`` in the name becomes ``-``).
+Parts are combined as sets (+ joins, - cuts, & keeps what both hold) and traced into outlines only when written,
+because opposite winding alone cannot cut a hole that crosses an edge or lies where two parts overlap.
+
+Grid: 24 x 24, y down, ink within 2..22 (points may reach 1 and 23). Angles are degrees clockwise from 12 o'clock.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import reduce
+from itertools import pairwise
+from math import asin, atan2, ceil, cos, degrees, dist, hypot, pi, radians, sin
+from operator import add
+from pathlib import Path
+
+Point = tuple[float, float]
+Edge = tuple[Point, Point]
+Loop = list[Point]
+
+STROKE = 2.4  # the main line of every icon
+GAP = 1.6  # the white line between two parts: still open at 4 mm
+EDGE = 1.2  # how near a point of ink may come to the edge of the grid
+SOFT = 0.5  # how far from a corner its rounding begins
+CORNER = 20.0  # degrees of turn from which a vertex is a corner and not part of a curve
+FLAT = 0.012  # how far a point may lie off the arc that replaces it
+THIRD = 2 * pi / 3 + 1e-3  # the longest arc written at once: near a half turn, rounding would move its centre
+SNAP = 5  # decimals at which two points are the same point
+ASIDE = 1e-4  # how far beside an edge to look whether there is ink
+SPECK = 0.05  # the area below which an outline is only the dust of rounding
+
+
+@dataclass(frozen=True)
+class Shape:
+    """A set of points of the plane: the loops its border runs along, and whether a point is inside."""
+
+    loops: tuple[Loop, ...]
+    holds: Callable[[float, float], bool]
+
+    def __add__(self, other: Shape) -> Shape:
+        return Shape(self.loops + other.loops, lambda x, y: self.holds(x, y) or other.holds(x, y))
+
+    def __sub__(self, other: Shape) -> Shape:
+        return Shape(self.loops + other.loops, lambda x, y: self.holds(x, y) and not other.holds(x, y))
+
+    def __and__(self, other: Shape) -> Shape:
+        return Shape(self.loops + other.loops, lambda x, y: self.holds(x, y) and other.holds(x, y))
+
+
+# --- Parts -------------------------------------------------------------------------------------------------------
+
+
+def area(loop: Loop) -> float:
+    """The area inside a loop, negative when it winds the other way."""
+    return sum(x * v - u * y for (x, y), (u, v) in sides(loop)) / 2
+
+
+def sides(loop: Loop) -> Iterator[Edge]:
+    """The edges of a closed loop."""
+    return zip(loop, loop[1:] + loop[:1], strict=True)
+
+
+def filled(loop: Loop) -> Shape:
+    """The inside of one closed loop."""
+    loop = loop if area(loop) > 0 else loop[::-1]
+    left, right = min(x for x, _ in loop), max(x for x, _ in loop)
+    top, bottom = min(y for _, y in loop), max(y for _, y in loop)
+    edges = [(a, b) for a, b in sides(loop) if a[1] != b[1]]
+
+    def holds(x: float, y: float) -> bool:
+        if not (left <= x <= right and top <= y <= bottom):
+            return False
+        winding = 0
+        for (ax, ay), (bx, by) in edges:
+            if (ay <= y) != (by <= y) and ax + (y - ay) * (bx - ax) / (by - ay) > x:
+                winding += 1 if by > ay else -1
+        return winding != 0
+
+    return Shape((loop,), holds)
+
+
+def polar(x: float, y: float, r: float, angle: float) -> Point:
+    """The point at a distance and an angle from (x, y)."""
+    return x + r * sin(radians(angle)), y - r * cos(radians(angle))
+
+
+def swept(x: float, y: float, r: float, start: float, end: float) -> Loop:
+    """Points along an arc, dense enough to be read back as an arc."""
+    steps = max(2, ceil(abs(end - start) / 360 * 12 * ceil((7 + r) / 3)))
+    return [polar(x, y, r, start + (end - start) * i / steps) for i in range(steps + 1)]
+
+
+def rounded(corners: tuple[tuple[float, ...], ...], closed: bool) -> Loop:
+    """The points of a line whose corners (x, y, radius) are rounded; without a radius they stay sharp."""
+    points: Loop = []
+    for i, (x, y, *more) in enumerate(corners):
+        r = more[0] if more else 0.0
+        if not r or (not closed and i in (0, len(corners) - 1)):
+            points.append((x, y))
+            continue
+        before, after = corners[i - 1], corners[(i + 1) % len(corners)]
+        a = atan2(before[1] - y, before[0] - x)
+        b = atan2(after[1] - y, after[0] - x)
+        half = ((b - a + pi) % (2 * pi) - pi) / 2
+        reach = r / abs(sin(half))
+        cx, cy = x + reach * cos(a + half), y + reach * sin(a + half)
+        bend = (pi / 2 - abs(half)) * (1 if half > 0 else -1)
+        middle = degrees(a + half) - 90  # the clock angle of the direction opposite the corner
+        points += swept(cx, cy, r, middle + degrees(bend), middle - degrees(bend))
+    return points
+
+
+def polygon(*corners: tuple[float, ...]) -> Shape:
+    """A closed figure; each corner is (x, y) or (x, y, radius)."""
+    return filled(rounded(corners, closed=True))
+
+
+def bar(*corners: tuple[float, ...], w: float = STROKE, round_ends: bool = False) -> Shape:
+    """A line of width w through the corners; its ends are cut straight or made round."""
+    line = rounded(corners, closed=False)
+    shape = filled(offset(line, w / 2) + offset(line[::-1], w / 2))
+    return shape + disc(*line[0], w / 2) + disc(*line[-1], w / 2) if round_ends else shape
+
+
+def offset(line: Loop, by: float) -> Loop:
+    """The line moved sideways, with mitred corners."""
+    out: Loop = []
+    for i, (x, y) in enumerate(line):
+        (ax, ay), (bx, by_) = line[max(i - 1, 0)], line[min(i + 1, len(line) - 1)]
+        a, b = atan2(y - ay, x - ax), atan2(by_ - y, bx - x)
+        a, b = (b, b) if i == 0 else (a, a) if i == len(line) - 1 else (a, b)
+        half = ((b - a + pi) % (2 * pi) - pi) / 2
+        reach = by / cos(half)
+        out.append((x + reach * sin(a + half), y - reach * cos(a + half)))
+    return out
+
+
+def grown(shape: Shape, by: float = GAP) -> Shape:
+    """A single part made larger all round: what to cut away so that the part stands free."""
+    (loop,) = shape.loops
+    return filled(offset([loop[-1], *loop, loop[0]], by)[1:-1])
+
+
+def disc(x: float, y: float, r: float) -> Shape:
+    """A full circle."""
+    return filled(swept(x, y, r, 0, 360)[:-1])
+
+
+def ring(x: float, y: float, r: float, w: float = STROKE) -> Shape:
+    """A circle of outer radius r and line width w."""
+    return disc(x, y, r) - disc(x, y, r - w)
+
+
+def ellipse(x: float, y: float, rx: float, ry: float) -> Shape:
+    """A full ellipse."""
+    return filled([(x + (u - x) * rx / ry, v) for u, v in swept(x, y, ry, 0, 360)[:-1]])
+
+
+def arc(x: float, y: float, r: float, start: float, end: float, w: float = STROKE) -> Shape:
+    """Part of a ring of outer radius r."""
+    return filled(swept(x, y, r, start, end) + swept(x, y, r - w, end, start))
+
+
+def wedge(x: float, y: float, r: float, start: float, end: float) -> Shape:
+    """A slice of a disc."""
+    return filled([(x, y), *swept(x, y, r, start, end)])
+
+
+def box(x: float, y: float, w: float, h: float, r: float = 0.0) -> Shape:
+    """A rectangle about its centre (x, y)."""
+    u, v = w / 2, h / 2
+    return polygon((x - u, y - v, r), (x + u, y - v, r), (x + u, y + v, r), (x - u, y + v, r))
+
+
+def ngon(x: float, y: float, r: float, n: int, angle: float = 0.0) -> Shape:
+    """A regular polygon with one corner at the angle."""
+    return filled([polar(x, y, r, angle + 360 * i / n) for i in range(n)])
+
+
+def star(x: float, y: float, r: float, inner: float, n: int, angle: float = 0.0) -> Shape:
+    """A star of n points with one point at the angle."""
+    return filled([polar(x, y, inner if i % 2 else r, angle + 180 * i / n) for i in range(2 * n)])
+
+
+def skin(*discs: tuple[float, float, float]) -> Shape:
+    """The tight skin around some discs (x, y, r): capsules, drops, pins."""
+    points = sorted(p for d in discs for p in disc(*d).loops[0])
+    loop: Loop = []
+    for run in (points, points[::-1]):
+        start = len(loop)
+        for x, y in run:
+            while len(loop) >= start + 2:
+                (ax, ay), (bx, by) = loop[-2:]
+                if (bx - ax) * (y - ay) - (by - ay) * (x - ax) > 1e-9:
+                    break
+                loop.pop()
+            loop.append((x, y))
+        loop.pop()
+    return filled(loop)
+
+
+def placed(shape: Shape, xx: float, xy: float, yx: float, yy: float, dx: float, dy: float) -> Shape:
+    """The shape under x' = xx x + xy y + dx, y' = yx x + yy y + dy."""
+    det = xx * yy - xy * yx
+    loops = tuple([(xx * x + xy * y + dx, yx * x + yy * y + dy) for x, y in loop] for loop in shape.loops)
+
+    def holds(x: float, y: float) -> bool:
+        u, v = x - dx, y - dy
+        return shape.holds((yy * u - xy * v) / det, (xx * v - yx * u) / det)
+
+    return Shape(loops, holds)
+
+
+def moved(shape: Shape, dx: float, dy: float) -> Shape:
+    """The shape shifted."""
+    return placed(shape, 1, 0, 0, 1, dx, dy)
+
+
+def turned(shape: Shape, angle: float, x: float = 12, y: float = 12) -> Shape:
+    """The shape turned clockwise about (x, y)."""
+    c, s = cos(radians(angle)), sin(radians(angle))
+    return placed(shape, c, -s, s, c, x - c * x + s * y, y - s * x - c * y)
+
+
+def scaled(shape: Shape, by: float, x: float = 12, y: float = 12) -> Shape:
+    """The shape made larger or smaller about (x, y)."""
+    return placed(shape, by, 0, 0, by, x - by * x, y - by * y)
+
+
+def flipped(shape: Shape) -> Shape:
+    """The mirror image, left for right."""
+    return placed(shape, -1, 0, 0, 1, 24, 0)
+
+
+def both(shape: Shape) -> Shape:
+    """The shape and its mirror image."""
+    return shape + flipped(shape)
+
+
+def around(shape: Shape, n: int, x: float = 12, y: float = 12) -> Shape:
+    """The shape repeated n times about a point."""
+    return united(*(turned(shape, 360 * i / n, x, y) for i in range(n)))
+
+
+def united(*shapes: Shape) -> Shape:
+    """All the shapes as one."""
+    return reduce(add, shapes)
+
+
+# --- Outlines ----------------------------------------------------------------------------------------------------
+
+
+def outlines(shape: Shape) -> list[Loop]:
+    """The border of a shape as closed loops with the ink always on the same side, so holes wind the other way."""
+    edges = [edge for loop in shape.loops for edge in sides(loop)]
+    border: set[Edge] = set()
+    for edge in edges:
+        cuts = sorted(cut for other in edges if other is not edge for cut in crossings(edge, other))
+        points = [at(edge, t) for t in (0.0, *cuts, 1.0)]
+        for p, q in pairwise(points):
+            if p == q:
+                continue
+            length = dist(p, q)
+            x, y = (p[0] + q[0]) / 2, (p[1] + q[1]) / 2
+            sx, sy = (p[1] - q[1]) / length * ASIDE, (q[0] - p[0]) / length * ASIDE
+            ink, other_side = shape.holds(x + sx, y + sy), shape.holds(x - sx, y - sy)
+            if ink != other_side:
+                border.add((p, q) if ink else (q, p))
+    return [loop for loop in chained(border) if abs(area(loop)) > SPECK]
+
+
+def at(edge: Edge, t: float) -> Point:
+    """The point a part t of the way along an edge."""
+    (ax, ay), (bx, by) = edge
+    return round(ax + t * (bx - ax), SNAP), round(ay + t * (by - ay), SNAP)
+
+
+def crossings(edge: Edge, other: Edge) -> Iterator[float]:
+    """Where along an edge another one crosses it, touches it or begins to run along it (0 to 1)."""
+    (ax, ay), (bx, by) = edge
+    (cx, cy), (dx, dy) = other
+    if max(ax, bx) < min(cx, dx) or max(cx, dx) < min(ax, bx) or max(ay, by) < min(cy, dy) or max(cy, dy) < min(ay, by):
+        return
+    ux, uy, vx, vy = bx - ax, by - ay, dx - cx, dy - cy
+    cross = ux * vy - uy * vx
+    square = ux * ux + uy * uy
+    if abs(cross) > 1e-9:
+        t = ((cx - ax) * vy - (cy - ay) * vx) / cross
+        s = ((cx - ax) * uy - (cy - ay) * ux) / cross
+        if -1e-9 <= s <= 1 + 1e-9 and 0 < t < 1:
+            yield t
+    elif abs((cx - ax) * uy - (cy - ay) * ux) < 1e-6 * square**0.5:
+        for x, y in other:
+            t = ((x - ax) * ux + (y - ay) * uy) / square
+            if 0 < t < 1:
+                yield t
+
+
+def chained(border: set[Edge]) -> Iterator[Loop]:
+    """The edges joined end to end into closed loops."""
+    follow: dict[Point, list[Point]] = {}
+    for p, q in sorted(border):
+        follow.setdefault(p, []).append(q)
+    while follow:
+        here = min(follow)
+        loop: Loop = []
+        while here in follow or (here := near(here, follow)) in follow:
+            loop.append(here)
+            here = follow[here].pop()
+            if not follow[loop[-1]]:
+                del follow[loop[-1]]
+            if here == loop[0]:
+                break
+        yield loop
+
+
+def near(here: Point, follow: dict[Point, list[Point]]) -> Point:
+    """The point that rounding has parted from this one, if there is one."""
+    return min((p for p in follow if dist(p, here) < 10 * ASIDE), key=lambda p: dist(p, here), default=here)
+
+
+# --- Path data ---------------------------------------------------------------------------------------------------
+
+
+def path_data(shape: Shape) -> str:
+    """The outlines, set in the middle, with softened corners and curves given back as arcs."""
+    return " ".join(part for loop in centred(outlines(shape)) for part in (*commands(loop), "Z"))
+
+
+def centred(loops: list[Loop]) -> list[Loop]:
+    """The drawing moved so that the middle of its box and its centre of gravity lie as far from the grid's middle."""
+    shift = [0.0, 0.0]
+    ink = sum(area(loop) for loop in loops)
+    for axis in (0, 1):
+        values = [p[axis] for loop in loops for p in loop]
+        low, high = min(values), max(values)
+        gravity = (
+            sum((a[axis] + b[axis]) * (a[0] * b[1] - b[0] * a[1]) / 6 for loop in loops for a, b in sides(loop)) / ink
+        )
+        wish = 12 - ((low + high) / 2 + gravity) / 2
+        shift[axis] = (
+            min(max(wish, EDGE - low), 24 - EDGE - high) if high - low < 24 - 2 * EDGE else 12 - (low + high) / 2
+        )
+    return [[(x + shift[0], y + shift[1]) for x, y in loop] for loop in loops]
+
+
+def commands(loop: Loop) -> Iterator[str]:
+    """The path commands of one loop."""
+    loop = [p for p, turn in zip(loop, turns(loop), strict=True) if abs(turn) > 0.3]
+    corners = [i for i, turn in enumerate(turns(loop)) if abs(turn) > CORNER]
+    if not corners:
+        yield f"M{xy(loop[0])}"
+        yield from stretch([*loop, loop[0]])
+        return
+    twice = loop + loop
+    ends = [*corners[1:], corners[0] + len(loop)]
+    lines = [twice[i : j + 1] for i, j in zip(corners, ends, strict=True)]
+    lengths = [sum(map(dist, line, line[1:])) for line in lines]
+    soft = [min(SOFT, 0.45 * lengths[k], 0.45 * lengths[k - 1]) for k in range(len(lines))]
+    for k, line in enumerate(lines):
+        after = soft[(k + 1) % len(lines)]
+        trimmed = trim(trim(line, soft[k])[::-1], after)[::-1]
+        yield f"M{xy(trimmed[0])}" if k == 0 else f"Q{xy(line[0])} {xy(trimmed[0])}"
+        yield from stretch(trimmed)
+    yield f"Q{xy(lines[0][0])} {xy(trim(lines[0], soft[0])[0])}"
+
+
+def turns(loop: Loop) -> list[float]:
+    """How far the line turns at each point, in degrees."""
+    angles = [degrees(atan2(v - y, u - x)) for (x, y), (u, v) in sides(loop)]
+    return [(b - a + 180) % 360 - 180 for a, b in zip(angles[-1:] + angles[:-1], angles, strict=True)]
+
+
+def trim(line: Loop, length: float) -> Loop:
+    """The line without its first stretch of that length."""
+    for i, (a, b) in enumerate(pairwise(line)):
+        step = dist(a, b)
+        if length < step - 1e-6:
+            t = length / step
+            return [(a[0] + t * (b[0] - a[0]), a[1] + t * (b[1] - a[1])), *line[i + 1 :]]
+        length -= step
+    return line[-1:]
+
+
+def stretch(line: Loop) -> Iterator[str]:
+    """Commands from the first point of a line to its last: arcs where the points lie on one, else lines."""
+    i = 0
+    while i < len(line) - 1:
+        j, best = i + 3, None
+        while j < len(line) and (found := circle(line[i : j + 1])):
+            j, best = j + 1, found
+        if best:
+            i, (r, sweep) = j - 1, best
+            yield f"A{number(r)} {number(r)} 0 0 {sweep} {xy(line[i])}"
+        else:
+            i += 1
+            yield f"L{xy(line[i])}"
+
+
+def circle(points: Loop) -> tuple[float, int] | None:
+    """Radius and SVG sweep flag of the arc (up to a third of a turn) that all these points lie on."""
+    (ax, ay), (bx, by), (cx, cy) = points[0], points[len(points) // 2], points[-1]
+    ux, uy, vx, vy = bx - ax, by - ay, cx - ax, cy - ay
+    cross = 2 * (ux * vy - uy * vx)
+    if abs(cross) < 1e-3:
+        return None
+    u, v = ux * ux + uy * uy, vx * vx + vy * vy
+    x, y = (vy * u - uy * v) / cross, (ux * v - vx * u) / cross
+    r = hypot(x, y)
+    middle = (ax + x, ay + y)
+    if any(dist(p, q) ** 2 > 16 * r * FLAT for p, q in pairwise(points)) or any(
+        abs(dist(p, middle) - r) > FLAT for p in points
+    ):
+        return None
+    if sum(2 * asin(dist(p, q) / 2 / r) for p, q in pairwise(points)) > THIRD:
+        return None
+    return r, int(cross > 0)
+
+
+def xy(point: Point) -> str:
+    """A point as path data."""
+    return f"{number(point[0])} {number(point[1])}"
+
+
+def number(value: float) -> str:
+    """A number as path data: two decimals at most."""
+    return f"{value:.2f}".rstrip("0").rstrip(".")
+
+
+# --- The icons ---------------------------------------------------------------------------------------------------
+
+ICONS: dict[str, Callable[[], Shape]] = {}
+
+
+def icon(draw: Callable[[], Shape]) -> Callable[[], Shape]:
+    """Mark a function as the drawing of the icon of its name."""
+    ICONS[draw.__name__.replace("_", "-")] = draw
+    return draw
+
+
+# Roles
+
+
+@icon
+def pilot() -> Shape:
+    feathers = (
+        polygon((15.1, 7.2), (22.6, 4.4), (21.4, 8, 1), (15.1, 10.2))
+        + polygon((15.1, 11.8), (21, 9.7), (19.6, 13.2, 1), (15.1, 14.8))
+        + polygon((15.1, 16.4), (19, 15), (17.6, 18.4, 1), (15.1, 19.4))
+    )
+    return both(feathers) + polygon((12, 2.4), (13.7, 5.4), (13.5, 19), (12, 21.8), (10.5, 19), (10.3, 5.4))
+
+
+@icon
+def engineer() -> Shape:
+    head = disc(12, 4.8, 5.2) - box(12, 2, 3.8, 7.6, 1.2)
+    foot = disc(12, 20, 3.9) - disc(12, 20, 1.3)
+    return turned(head + box(12, 12.6, 4.2, 9) + foot, 45)
+
+
+@icon
+def gunner() -> Shape:
+    return ring(12, 12, 8.2) + around(box(12, 4.6, STROKE, 5.6), 4) + disc(12, 12, 1.8)
+
+
+@icon
+def medic() -> Shape:
+    cross = box(12, 12, 7.6, 20, 1.2) + box(12, 12, 20, 7.6, 1.2)
+    return cross - bar((0, 12), (8.6, 12), (10.6, 7.6), (13.4, 16.4), (15.4, 12), (24, 12), w=GAP)
+
+
+@icon
+def scientist() -> Shape:
+    glass = polygon((8.4, 3), (15.6, 3), (15.6, 9), (22, 22, 2.6), (2, 22, 2.6), (8.4, 9)) + box(12, 3.2, 10.4, STROKE)
+    air = polygon((10.8, 5.6), (13.2, 5.6), (13.2, 9.6), (15, 13.4), (9, 13.4), (10.8, 9.6))
+    return glass - air - disc(14.4, 17.6, 1.4) - disc(9.8, 18.2, 1)
+
+
+# Starship stats
+
+
+@icon
+def hull() -> Shape:
+    panel = polygon((6.4, 2.6), (17.6, 2.6), (22, 7), (22, 17), (17.6, 21.4), (6.4, 21.4), (2, 17), (2, 7))
+    seams = united(
+        *(box(12, y, 24, GAP) for y in (8.6, 15.4)),
+        box(12, 5, GAP, 6),
+        both(box(16.8, 12, GAP, 6)),
+        box(12, 19, GAP, 6),
+    )
+    return panel - seams
+
+
+SHIELD = polygon((12, 1.6), (20.6, 4.4, 1), (20.6, 13, 7), (12, 22.6), (3.4, 13, 7), (3.4, 4.4, 1))
+
+
+@icon
+def shields() -> Shape:
+    return SHIELD - (scaled(SHIELD, 0.7, 12, 11.5) & box(18, 12, 12, 24))
+
+
+@icon
+def evasion() -> Shape:
+    path = bar((7.2, 22), (7.2, 18, 2.4), (17.2, 13.6, 2.6), (17.2, 7), w=3)
+    return path + polygon((17.2, 2), (22.4, 9), (12, 9)) + disc(6.4, 8.8, 4.2)
+
+
+@icon
+def energy() -> Shape:
+    return polygon((8.8, 1.6), (17.2, 1.6), (14.6, 9), (20, 9), (8.4, 22.6), (10.2, 14.6), (4.2, 14.6))
+
+
+def bust(x: float, top: float, r: float, bottom: float) -> Shape:
+    """Head and shoulders, twice as wide as the head."""
+    neck, u = top + 2 * r + GAP, 1.95 * r
+    return disc(x, top + r, r) + polygon((x - u, bottom), (x - u, neck, u - 1), (x + u, neck, u - 1), (x + u, bottom))
+
+
+@icon
+def required_crew() -> Shape:
+    return bust(12, 1.8, 3.9, 17.4) + box(12, 20.4, 18, 2.8)
+
+
+@icon
+def max_crew() -> Shape:
+    side = disc(19.2, 12.2, 2.2) + polygon((18, 21.8), (18, 16, 1), (22.4, 16, 3.2), (22.4, 21.8))
+    middle = disc(12, 9.4, 2.9) + polygon((7.6, 21.8), (7.6, 13.9, 3.4), (16.4, 13.9, 3.4), (16.4, 21.8))
+    return box(12, 3.4, 18, STROKE) + middle + both(side)
+
+
+@icon
+def equipment_slots() -> Shape:
+    cell = box(6.7, 6.7, 8.4, 8.4, 1.6)
+    return cell + moved(cell, 10.6, 0) + moved(cell, 0, 10.6) + (moved(cell, 10.6, 10.6) - box(17.3, 17.3, 3.8, 3.8))
+
+
+@icon
+def additional_packs() -> Shape:
+    front = box(14.8, 14.2, 12.6, 15.6, 2)
+    back = box(8.6, 9.4, 12.6, 15, 2) - grown(front)
+    return back + (front - box(14.8, 14.2, 8.2, STROKE) - box(14.8, 14.2, STROKE, 8.2))
+
+
+@icon
+def cargo() -> Shape:
+    seams = around(box(12, 18, GAP, 12), 3)
+    return ngon(12, 12, 10.6, 6) - seams - polygon((15.2, 17.6), (18.8, 15.5), (18.8, 13.5), (15.2, 15.6))
+
+
+# Crew stats
+
+
+@icon
+def skill() -> Shape:
+    return star(12, 8.4, 7.4, 3.4, 5) + bar((2.6, 14.6), (12, 20.6), (21.4, 14.6), w=3)
+
+
+@icon
+def morale() -> Shape:
+    fist = polygon(
+        (2.8, 2.4, 2.6), (21.2, 2.4, 2.6), (21.2, 14.5, 4), (17.6, 18), (17.6, 22), (7, 22), (7, 18), (2.8, 14.5, 3)
+    )
+    knuckles = united(*(box(x, 4.6, 1.5, 9.6) for x in (7.3, 12, 16.7)))
+    thumb = bar((2, 10.2), (14.9, 10.2, 2), (14.9, 14.6, 2), (11, 14.6), w=1.5)
+    return fist - knuckles - thumb
+
+
+@icon
+def loyalty() -> Shape:
+    heart = both(skin((7.2, 8.2, 5.4), (12, 20.8, 1)))
+    return heart - disc(12, 10, 2.3) - polygon((11.2, 10), (12.8, 10), (13.8, 16), (10.2, 16))
+
+
+# Equipment types
+
+
+@icon
+def weapon() -> Shape:
+    barrel = turned(box(9.2, 7.6, 3.6, 16) + box(9.2, 1.6, 6, 4.4), 45, 9.2, 16)
+    dome = wedge(9.2, 16.8, 7, -90, 90)
+    return dome + (barrel - box(9.2, 20.8, 20, 8)) + box(9.2, 20, 15, 3.2)
+
+
+@icon
+def shield() -> Shape:
+    ship = polygon((12, 8.4), (17.6, 21.4), (12, 18.4), (6.4, 21.4))
+    return arc(12, 13, 10.6, -32, 32, 3) + both(arc(12, 13, 10.6, 41, 112, 3)) + ship
+
+
+@icon
+def engine() -> Shape:
+    bell = polygon((8.2, 6), (15.8, 6), (19.8, 12.4), (4.2, 12.4))
+    side = polygon((4.8, 14), (8.4, 14), (7.4, 19.6), (5.6, 19.6))
+    flame = polygon((10, 14), (14, 14), (13, 23.6), (11, 23.6))
+    return turned(box(12, 1.9, 10, 5, 1.6) + bell + both(side) + flame, 45)
+
+
+@icon
+def scanner() -> Shape:
+    dish = wedge(12, 13, 8.6, 90, 270)
+    waves = arc(12, 9.4, 5.6, -45, 45, 2.1) + arc(12, 9.4, 9.2, -45, 45, 2.1)
+    return turned(dish + disc(12, 9.4, 1.9) + waves, 45)
+
+
+@icon
+def reactor() -> Shape:
+    return around(arc(12, 12, 10.4, -31, 31, 5.6), 3) + ngon(12, 12, 3.2, 6, 30)
+
+
+# Location types
+
+
+@icon
+def planet() -> Shape:
+    north = polygon(
+        (5.4, 8.6, 1), (8.4, 5.4, 1), (13.4, 5, 1), (12.6, 8.4, 1), (9.8, 9.8, 1), (9.8, 13.6, 1), (6, 12.4, 1)
+    )
+    south = polygon((13.4, 11.6, 1), (19, 10.4, 1), (18.8, 15, 1), (14.4, 19, 1), (14.4, 15, 1))
+    return disc(12, 12, 10) - north - south
+
+
+@icon
+def moon() -> Shape:
+    return disc(13.4, 11.6, 10) - disc(18.6, 8.4, 8) - disc(7.4, 10.4, 1.3) - disc(11.4, 16.6, 1.7)
+
+
+@icon
+def space_station() -> Shape:
+    pod = box(12, 2.8, 5.2, 3) + box(12, 6.4, STROKE, 8)
+    return turned(ring(12, 12, 8.2) + around(pod, 4), 45) + disc(12, 12, 3)
+
+
+@icon
+def asteroid_field() -> Shape:
+    large = polygon((2.4, 14), (5, 9.2), (10.4, 8.2), (15, 11.4), (15.4, 17), (11.6, 21.6), (5.8, 20.6), (4.6, 17.4))
+    upper = polygon((13.6, 4.4), (17.4, 2.4), (21.6, 4.6), (20.8, 9.2), (17.2, 10), (15.6, 7.6))
+    lower = polygon((17.4, 17.2), (20.4, 15.4), (22, 18.2), (20.2, 21), (17.6, 20.4))
+    return (large - disc(8, 13.2, 1.7) - disc(11, 17.4, 1.2)) + upper + lower + disc(6.6, 4.6, 1.7)
+
+
+@icon
+def nebula() -> Shape:
+    spark = star(19, 4.8, 3.8, 1.9, 4)
+    cloud = united(disc(6, 15, 4.2), disc(9.6, 9.6, 4.6), disc(15, 12.6, 5), disc(19, 16.6, 3.2), disc(12, 16.8, 4.4))
+    return cloud - star(11.8, 12.8, 4.8, 1.8, 4) - grown(spark) + spark
+
+
+@icon
+def debris_field() -> Shape:
+    left = polygon((2.2, 5.6), (9.4, 2.4), (11.4, 7), (9, 9.8), (10.8, 13.4), (8, 17), (2.8, 14.4))
+    right = polygon((14.2, 9.6), (20.6, 7.4), (22, 14.8), (18, 21.2), (13.4, 18), (15.6, 13.6))
+    bits = polygon((14, 2.2), (19.2, 3), (15, 6.8)) + polygon((4.6, 18.6), (10.8, 18.4), (8.4, 22.4))
+    return (left - disc(6, 10, 1.2)) + (right - disc(18.8, 12.8, 1.2)) + bits
+
+
+@icon
+def deep_space() -> Shape:
+    return star(10.4, 13, 9.6, 3.2, 4) + star(18.8, 5.2, 4.2, 1.8, 4) + disc(19, 19, 1.8)
+
+
+@icon
+def jump_point() -> Shape:
+    chevron = bar((7.2, 7.6), (10.8, 12), (7.2, 16.4), w=2.4)
+    return both(arc(12, 12, 10.4, 28, 152)) + chevron + moved(chevron, 5.2, 0)
+
+
+@icon
+def anomaly() -> Shape:
+    arm = bar(*(polar(12, 12, 2.2 + 7.4 * i / 30, 280 * i / 30) for i in range(31)), w=2.5)
+    return turned(disc(12, 12, 2.6) + arm + turned(arm, 180), 60)
+
+
+@icon
+def starship() -> Shape:
+    body = polygon((12, 1.2), (15.4, 7), (15.4, 18.4), (8.6, 18.4), (8.6, 7)) - polygon(
+        (12, 6), (13.2, 9), (13.2, 12), (10.8, 12), (10.8, 9)
+    )
+    wing = polygon((17, 8.6), (22, 14.6), (22, 20), (17, 18))
+    return body + both(wing) + both(box(14.1, 21.2, 2.6, 2.4))
+
+
+@icon
+def gas_giant() -> Shape:
+    front = box(12, 18, 24, 12)
+    belt = ellipse(12, 12, 11.4, 4) - ellipse(12, 12, 8.6, 1.6)
+    ball = disc(12, 12, 7.8) - (ellipse(12, 12, 12.6, 5.6) - ellipse(12, 12, 8, 0.1) & front)
+    return turned(ball + (belt - (disc(12, 12, 9.3) - front)), -20)
+
+
+# Kinds
+
+
+@icon
+def crew() -> Shape:
+    helmet = box(12, 10.2, 17.4, 16.6, 7.8) + both(box(21, 10.2, 2.6, 6.4))
+    visor = box(12, 10.4, 13.4, 9, 4.4) - box(12, 10.4, 10, 5.6, 2.7)
+    return (helmet - visor) + box(12, 21.4, 13, STROKE)
+
+
+@icon
+def equipment() -> Shape:
+    tooth = polygon((10, 1.6), (14, 1.6), (15.2, 6), (8.8, 6))
+    return disc(12, 12, 7.8) + around(tooth, 8) - ngon(12, 12, 3.8, 6)
+
+
+@icon
+def item() -> Shape:
+    handle = box(12, 6, 9.6, 7.2, 2.4) - box(12, 6.6, 4.8, 3.6)
+    clasp = box(12, 13.4, 4.4, 4.2)
+    case = box(12, 14.2, 20, 14, 2.2) - box(12, 13.4, 24, GAP) - grown(clasp)
+    return handle + case + clasp
+
+
+@icon
+def agenda() -> Shape:
+    sheet = polygon((4, 2), (13.4, 2), (20, 8.6), (20, 22), (4, 22)) - bar((13.4, 0), (13.4, 8.6), (24, 8.6), w=GAP)
+    return sheet + polygon((14.6, 2.8), (19.2, 7.4), (14.6, 7.4)) - box(12, 13, 9.6, GAP) - box(10.6, 17, 6.8, GAP)
+
+
+@icon
+def npc() -> Shape:
+    head = skin((12, 10.2, 8.6), (12, 20.6, 1.8))
+    return head - both(turned(ellipse(16, 12.4, 2, 3.6), 38, 16, 12.4))
+
+
+@icon
+def location() -> Shape:
+    return skin((12, 9.4, 7.8), (12, 21.8, 0.8)) - disc(12, 9.4, 4.4) + disc(12, 9.4, 2)
+
+
+@icon
+def sector() -> Shape:
+    return around(ngon(12, 4.8, 3.3, 6), 6) + ngon(12, 12, 3.3, 6)
+
+
+# Groups
+
+
+CARD = box(12, 12, 15.6, 20, 2)
+
+
+@icon
+def basic() -> Shape:
+    return CARD - box(12, 12, 10.6, 15) + disc(12, 12, 2.8)
+
+
+@icon
+def upgraded() -> Shape:
+    chevron = bar((7, 11.4), (12, 6.4), (17, 11.4), w=2)
+    return CARD - chevron - moved(chevron, 0, 6)
+
+
+@icon
+def tier() -> Shape:
+    low = polygon((4.2, 16.4), (19.8, 16.4), (22, 21.6), (2, 21.6))
+    return (
+        low
+        + polygon((6.8, 9.6), (17.2, 9.6), (19.2, 14.8), (4.8, 14.8))
+        + polygon((9.8, 2.4), (14.2, 2.4), (16.6, 8), (7.4, 8))
+    )
+
+
+@icon
+def action() -> Shape:
+    dash = bar((2.4, 12), (7.4, 12), w=2.6)
+    return polygon((9, 3, 1), (22.6, 12, 1), (9, 21, 1)) + dash + moved(dash, 0, -5.4) + moved(dash, 0, 5.4)
+
+
+@icon
+def encounter() -> Shape:
+    mark = polygon((10.5, 5.8), (13.5, 5.8), (13, 14), (11, 14)) + disc(12, 17, 1.5)
+    return turned(box(12, 12, 15, 15, 2), 45) - mark
+
+
+@icon
+def exploration() -> Shape:
+    needle = polygon((12, 3.6), (15.4, 12), (12, 20.4), (8.6, 12)) - disc(12, 12, 1.2)
+    return ring(12, 12, 10.2) + turned(needle, 40)
+
+
+@icon
+def setup() -> Shape:
+    def slider(y: float, x: float) -> Shape:
+        return box(12, y, 20, STROKE) - box(x, y, 9, 6) + disc(x, y, 2.9)
+
+    return slider(5, 15) + slider(12, 9) + slider(19, 15)
+
+
+@icon
+def stage() -> Shape:
+    page = polygon((12.8, 7.2), (22, 4.2), (22, 18), (12.8, 21))
+    line = polygon((15.2, 10.2), (19.8, 8.7), (19.8, 10.3), (15.2, 11.8))
+    return both(page - line - moved(line, 0, 4))
+
+
+@icon
+def resolution() -> Shape:
+    cells = [box(7.6 + 4 * i, 4.6 + 4 * j, 4, 4) for i in range(4) for j in range(3) if (i + j) % 2 == 0]
+    return box(4.4, 12, STROKE, 20) + united(*cells)
+
+
+# NPC roles
+
+
+@icon
+def antagonist() -> Shape:
+    horn = disc(16.4, 7.6, 6) - disc(14.6, 4, 5.4)
+    helm = polygon((5.8, 9), (12, 7), (18.2, 9), (18.2, 15), (15, 22), (9, 22), (5.8, 15))
+    eye = polygon((13, 13), (17, 11.2), (16.4, 14.4), (13, 15.8))
+    return helm - both(eye) - box(12, 20, GAP, 8) + both(horn)
+
+
+@icon
+def traitor() -> Shape:
+    face = disc(12, 12, 9.2)
+    left = (face - disc(8, 9.6, 1.7) - arc(12, 11, 7, 198, 250, 1.9)) & box(5.2, 12, 12, 24)
+    right = arc(12, 12, 9.2, 0, 180) + disc(14.7, 9.8, 1.7) + arc(12, 20, 6, 2, 38, 2)
+    return moved(left, 0, -1.5) + moved(right, 0.8, 1.7)
+
+
+@icon
+def informant() -> Shape:
+    bubble = box(12, 10.2, 20, 15.6, 4) + polygon((5, 16), (12, 16), (5.6, 22.4))
+    eye = polygon((4.8, 10.2), (12, 4.8, 5), (19.2, 10.2), (12, 15.6, 5))
+    return bubble - eye + disc(12, 10.2, 2)
+
+
+@icon
+def rival() -> Shape:
+    one = disc(4.6, 8.2, 2.8) + polygon((1.6, 19.8), (1.6, 12.6, 2.2), (7.6, 12.6, 2.2), (7.6, 19.8))
+    return both(one) + polygon((11.2, 2), (15, 2), (13.6, 9.6), (15.4, 9.6), (10, 22.4), (10.6, 14), (8.6, 14))
+
+
+@icon
+def ally() -> Shape:
+    left, right = ring(8.6, 12, 6.6), ring(15.4, 12, 6.6)
+    over_left = ring(8.6, 12, 8.1, 5.4) & box(12.4, 7.4, 8, 8)
+    over_right = ring(15.4, 12, 8.1, 5.4) & box(11.6, 16.6, 8, 8)
+    return (left - over_right) + (right - over_left)
+
+
+@icon
+def target() -> Shape:
+    return around(bar((3, 8.2), (3, 3), (8.2, 3)), 4) + bust(12, 5.2, 2.9, 17.8)
+
+
+@icon
+def wildcard() -> Shape:
+    tail = skin((14.6, 14, 3), (17, 8.6, 2.9)) + skin((17, 8.6, 2.9), (20.6, 12.4, 1.1)) + disc(20.9, 14, 1.8)
+    cap = polygon((6.6, 16.4), (12, 4), (17.4, 16.4)) + disc(12, 3.4, 1.9) + both(tail)
+    return (cap & box(12, 8, 24, 15.6)) + box(12, 18.8, 13.6, 2.8)
+
+
+# NPC classes
+
+
+@icon
+def raider() -> Shape:
+    skull = disc(12, 7, 5.7) + box(12, 11, 6, 4.8) - both(disc(14.4, 7.6, 1.6))
+    bone = bar((4.4, 14.4), (19.6, 20.2), w=2.2)
+    knobs = disc(3.3, 15, 1.5) + disc(4.3, 13, 1.5) + disc(20.7, 19.6, 1.5) + disc(19.7, 21.6, 1.5)
+    return skull + both(bone + knobs)
+
+
+@icon
+def trader() -> Shape:
+    pan = wedge(18.8, 13, 4, 90, 270) + box(18.8, 9, 2.2, 9)
+    return box(12, 12.6, 2.4, 17.6) + box(12, 5, 15.8, STROKE) + both(pan) + box(12, 20.6, 10.4, 2.6)
+
+
+@icon
+def patrol() -> Shape:
+    badge = polygon((12, 1.6), (15.6, 3.6), (20.4, 3), (20.4, 13, 6), (12, 22.6), (3.6, 13, 6), (3.6, 3), (8.4, 3.6))
+    return badge - star(12, 11, 5.6, 2.5, 5)
+
+
+@icon
+def cultist() -> Shape:
+    hood = polygon((12, 0.6, 2), (20, 8.6, 6), (21.4, 21.6), (2.6, 21.6), (4, 8.6, 6))
+    rim = skin((12, 11.4, 6), (12, 17.2, 3)) - skin((12, 11.4, 4.4), (12, 17.2, 1.4))
+    return hood - rim - both(disc(14, 11.8, 1))
+
+
+@icon
+def machine() -> Shape:
+    head = box(12, 13.6, 17, 14.4, 2.4) - both(disc(15.8, 12, 2)) - box(12, 17.6, 7.6, 1.6)
+    return head + box(12, 4.6, STROKE, 5) + disc(12, 3.4, 2) + both(box(21.4, 13.6, 2.4, 5))
+
+
+@icon
+def beast() -> Shape:
+    inner = skin((9.3, 6.4, 1.9), (9.3, 2.4, 0.4))
+    outer = turned(skin((4.6, 11.6, 1.9), (4.6, 7.6, 0.4)), -20, 4.6, 11)
+    pad = polygon((12, 10, 4), (19, 17, 2.6), (16.4, 21.8, 2.4), (12, 20, 1), (7.6, 21.8, 2.4), (5, 17, 2.6))
+    return both(inner + outer) + pad
+
+
+@icon
+def noble() -> Shape:
+    crown = polygon((3.6, 15.6), (1.8, 5.6), (7.6, 10), (12, 2.6), (16.4, 10), (22.2, 5.6), (20.4, 15.6))
+    return crown - disc(12, 12, 1.5) + box(12, 18.8, 16.8, 3)
+
+
+@icon
+def scavenger() -> Shape:
+    jaw = polygon(
+        (13.4, 5.8), (17, 5.8, 1), (21.4, 12, 2), (20.4, 17, 2), (15.2, 22), (16.6, 15.6, 2), (17, 12.8, 2), (13.4, 9.6)
+    )
+    return both(jaw) + box(12, 5, 5.6, 7.2) + ngon(12, 15.2, 3, 6)
+
+
+# Tokens and outcomes
+
+
+@icon
+def progress() -> Shape:
+    stairs = polygon((2, 22), (2, 17.8), (8.8, 17.8), (8.8, 13.2), (15.6, 13.2), (15.6, 8.6), (22, 8.6), (22, 22))
+    return stairs + bar((2.8, 13), (11, 4.8), w=2.8) + polygon((6, 2), (13.8, 2), (13.8, 9.8))
+
+
+@icon
+def damage() -> Shape:
+    spikes = (10.6, 8.6, 10.2, 9, 10.8, 8.6, 10.4, 9)
+    burst = filled([polar(12, 12, 6.2 if i % 2 else spikes[i // 2], 22.5 * i + 6) for i in range(16)])
+    return burst - star(12, 12, 4.4, 2.4, 5, 10)
+
+
+@icon
+def resource() -> Shape:
+    middle = polygon((12, 1.4), (15.2, 5.6), (14.6, 21.8), (9.4, 21.8), (8.8, 5.6))
+    side = (
+        turned(polygon((12, 5), (15.2, 8.8), (14.8, 21.8), (9.2, 21.8), (8.8, 8.8)), 27, 12, 25)
+        - grown(middle)
+        - box(12, 24, 24, 6)
+    )
+    return middle + both(side)
+
+
+@icon
+def win() -> Shape:
+    cup = polygon((6.6, 2), (17.4, 2), (17.4, 9, 5), (12, 15.4), (6.6, 9, 5)) - star(12, 7.2, 3.6, 1.7, 5)
+    handle = ring(17.4, 7.4, 4.8) - box(12, 7, 10.8, 14)
+    return cup + both(handle) + box(12, 16, 2.8, 6) + box(12, 20.4, 11, 3)
+
+
+@icon
+def lose() -> Shape:
+    crack = [(12.8, 0), (10.4, 6.8), (14.2, 11.2), (10, 16), (12.6, 24)]
+    half = polygon(*crack, (30, 24), (30, 0))
+    left, right = disc(12, 12, 8.9) - half, disc(12, 12, 8.9) & half
+    return moved(turned(left, -7, 12, 21), -0.8, 0) + moved(turned(right, 7, 12, 21), 0.8, 0)
+
+
+# Items
+
+
+@icon
+def consumable() -> Shape:
+    pill = box(12, 12, 9.6, 22, 4.8) - (box(12, 12, 4.8, 17.2, 2.4) & box(12, 6, 20, 12))
+    return turned(pill, 45)
+
+
+@icon
+def cost() -> Shape:
+    coin = disc(9.6, 14, 7.8) - ngon(9.6, 14, 3.4, 6)
+    return coin + (disc(15.4, 9, 7) - disc(9.6, 14, 9.4))
+
+
+# Dispositions
+
+
+@icon
+def friendly() -> Shape:
+    smile = arc(12, 11.2, 7.2, 96, 264, 2.4)
+    return disc(12, 12, 10) - both(disc(15.6, 8.6, 1.8)) - smile
+
+
+@icon
+def neutral() -> Shape:
+    return box(12, 12, 18, 17.2, 3) - both(disc(15.8, 9.4, 1.9)) - box(12, 15.8, 10, 2.2)
+
+
+@icon
+def hostile() -> Shape:
+    face = polygon((2, 2.4), (12, 6.6), (22, 2.4), (21, 14, 2), (16.4, 22), (7.6, 22), (3, 14, 2))
+    eye = polygon((13.6, 11.8), (19, 8.6), (18.4, 12.6), (14.4, 13.8))
+    return face - both(eye) - arc(12, 22, 5.4, -55, 55, 2)
+
+
+# Marks
+
+
+@icon
+def attack() -> Shape:
+    blade = polygon((12, -1.6), (13.8, 1.4), (13.8, 18), (10.2, 18), (10.2, 1.4))
+    sword = turned(blade + box(12, 18.8, 8, STROKE) + box(12, 22.6, 2.8, 5), 45)
+    return sword + (flipped(sword) - turned(box(12, 10, 3.6 + 2 * GAP, 12), 45))
+
+
+@icon
+def permanent() -> Shape:
+    anchor = ring(12, 7, 3, 1.7) + box(12, 13.8, 1.8, 9) + box(12, 11.8, 7, 1.8) + arc(12, 12.4, 6.2, 100, 260, 1.8)
+    return ngon(12, 12, 10.9, 6) - anchor
+
+
+@icon
+def supersedes() -> Shape:
+    return polygon((12, 1.8), (21.4, 11.4), (16, 11.4), (16, 16), (8, 16), (8, 11.4), (2.6, 11.4)) + box(
+        12, 20.2, 16, 3.4
+    )
+
+
+@icon
+def exhaust() -> Shape:
+    card = box(12.2, 16.8, 19, 10, 2) - box(12.2, 16.8, 14.2, 5.2)
+    return card + arc(11.4, 12, 9.6, -82, 6, 2.8) + polygon((11.4, 0.4), (17.8, 3.9), (11.4, 7.6))
+
+
+def write_icons(folder: Path) -> None:
+    """Write every icon into the folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, draw in ICONS.items():
+        svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="{path_data(draw())}"/></svg>\n'
+        (folder / f"{name}.svg").write_text(svg, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    write_icons(Path(sys.argv[1]))
