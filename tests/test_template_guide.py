@@ -112,10 +112,11 @@ def test_the_codes_are_those_of_the_engine() -> None:
     assert said == {code: CODES[code].title for code in CODES if code.startswith("CF4")}
 
 
-def test_the_drawing_in_the_guide_is_the_one_in_the_folder() -> None:
-    shown = re.findall(r"^```svg\n(.*?)^```", TEXT, re.DOTALL | re.MULTILINE)
+@pytest.mark.parametrize(("language", "file"), [("svg", "icons/oil.svg"), ("starlark", "art/sea.star")])
+def test_what_the_guide_shows_is_what_the_folder_has(language: str, file: str) -> None:
+    shown = re.findall(rf"^```{language}\n(.*?)^```", TEXT, re.DOTALL | re.MULTILINE)
 
-    assert shown == [(PROJECT / "templates/skerry/icons/oil.svg").read_text("utf-8")]
+    assert shown == [(PROJECT / "templates/skerry" / file).read_text("utf-8")]
 
 
 def test_every_card_size_and_font_is_named() -> None:

@@ -13,6 +13,7 @@ TABLE = (236, 235, 230)
 SHADE = (188, 186, 178)
 EDGE = 14  # pixels around a card
 CORNER = 11  # pixels: two and a half millimetres
+ENOUGH = 32_000  # bytes of a picture with all its colours
 TILE = 10  # pixels: two letters of a rule text
 
 # Far apart enough for another version of pdfium, near enough to see one digit change.
@@ -50,12 +51,17 @@ def _round(size: tuple[int, int]) -> Image.Image:
 
 
 def save(picture: Image.Image, file: Path) -> None:
-    """Keep a picture, as small as it can be."""
+    """Keep a picture with all its colours where they cost little, otherwise with 256."""
     file.parent.mkdir(exist_ok=True)
-    out = BytesIO()
+    whole = _png(picture)
     few = picture.quantize(256, Image.Quantize.MAXCOVERAGE, kmeans=3, dither=Image.Dither.NONE)
-    few.save(out, "PNG", optimize=True)
-    file.write_bytes(out.getvalue())
+    file.write_bytes(whole if len(whole) < ENOUGH else _png(few))
+
+
+def _png(picture: Image.Image) -> bytes:
+    out = BytesIO()
+    picture.save(out, "PNG", optimize=True)
+    return out.getvalue()
 
 
 def differences(one: Image.Image, two: Image.Image) -> tuple[float, float]:
