@@ -7,7 +7,7 @@ CHINESE := $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/cardforge/NotoSansSC_400Regula
 CHINESE_PACKAGE := @expo-google-fonts/noto-sans-sc@0.4.3
 TOOLS := pdftotext:poppler-utils pdffonts:poppler-utils pango-view:pango1.0-tools pango-segmentation:pango1.0-tools
 
-.PHONY: demo test lint approve soak bench proof tools clean
+.PHONY: demo test lint approve pictures soak bench proof tools clean
 
 demo: .venv/installed
 	@$(BIN)/cardforge demo
@@ -21,7 +21,10 @@ lint: .venv/tests
 	$(BIN)/mypy
 
 approve: .venv/tests
-	$(BIN)/pytest -q tests/rules tests/test_rulings.py --approve
+	$(BIN)/pytest -q tests/rules tests/test_rulings.py tests/test_template_guide.py --approve
+
+pictures: .venv/tests
+	$(BIN)/pytest -n auto tests/test_template_guide.py --approve
 
 soak: .venv/tests tools
 	CARDFORGE_SOAK=1 $(BIN)/pytest -n auto

@@ -7,7 +7,7 @@ from typing import Any
 
 from cardforge.layout.boxes import Box
 from cardforge.layout.painter import Kit
-from cardforge.layout.painters.shape import form, outlined
+from cardforge.layout.painters.shape import form, middle, outlined
 from cardforge.layout.painters.text import TextPainter
 from cardforge.layout.sheet import Sheet
 from cardforge.layout.template import Element
@@ -26,8 +26,10 @@ class BadgePainter(TextPainter):
         self._stroke = kit.colour(element, "stroke")
 
     def draw(self, sheet: Sheet, data: Mapping[str, Any], box: Box) -> Box:
-        outline = form(self.given.get("form", "ellipse"), box, float(self.given.get("radius", 0)))
+        name = self.given.get("form", "ellipse")
+        outline = form(name, box, float(self.given.get("radius", 0)))
         sheet.items.append(outlined(self.given, outline, self._fill.of(sheet, data), self._stroke.of(sheet, data)))
         free = box.width * INSIDE
-        super().draw(sheet, data, Box(box.x + free, box.y, box.width - 2 * free, box.height))
+        right, down = middle(name, box)
+        super().draw(sheet, data, Box(box.x + free + right, box.y + down, box.width - 2 * free, box.height))
         return box

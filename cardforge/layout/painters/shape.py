@@ -68,6 +68,12 @@ def form(name: str, box: Box, radius: Mm = 0.0) -> tuple[Step, ...]:
     return rectangle(box.x, box.y, box.width, box.height, radius)
 
 
+def middle(name: str, box: Box) -> tuple[Mm, Mm]:
+    """How far right of and below the middle of its box the middle of a shape's area lies."""
+    x, y = _MIDDLES.get(name, (0.0, 0.0))
+    return x * box.width / 2, y * box.height / 2
+
+
 # From the middle of the box, its edges at 1. A hexagon stands on a point; its height is what the box says.
 _CORNERS: dict[str, tuple[tuple[float, float], ...]] = {
     "hexagon": ((0, -1), (1, -0.5), (1, 0.5), (0, 1), (-1, 0.5), (-1, -0.5)),
@@ -78,3 +84,5 @@ _CORNERS: dict[str, tuple[tuple[float, float], ...]] = {
     "shield": ((-1, -1), (1, -1), (1, 0.2), (0, 1), (-1, 0.2)),
     "tag": ((-1, -1), (0.6, -1), (1, 0), (0.6, 1), (-1, 1)),
 }  # fmt: skip
+# The other shapes are the same on both sides. A shield narrows below, a tag to the right: there is less area.
+_MIDDLES = {"shield": (0.0, -0.183), "tag": (-0.096, 0.0)}

@@ -7,7 +7,7 @@ from typing import Any
 
 from cardforge.layout.boxes import Box
 from cardforge.layout.painter import Kit, Painter
-from cardforge.layout.painters.shape import form, outlined
+from cardforge.layout.painters.shape import form, middle, outlined
 from cardforge.layout.painters.text import TextPainter
 from cardforge.layout.sheet import Sheet
 from cardforge.layout.template import Element
@@ -44,10 +44,12 @@ class TrackPainter(Painter):
             message = f"the track `{self.given['track']}` is {height - box.height:.1f} mm too high for its box"
             sheet.blame_card("CF408", message, "give it more room, or smaller cells")
         fill, stroke = self._fill.of(sheet, data), self._stroke.of(sheet, data)
+        name = self.given.get("form", "ellipse")
+        right, down = middle(name, Box(0.0, 0.0, cell, cell))
         for at, number in enumerate(numbers):
             x, y = box.x + at % columns * (cell + gap), box.y + at // columns * (cell + gap)
             place = Box(x, y, cell, cell)
-            outline = form(self.given.get("form", "ellipse"), place, float(self.given.get("radius", 0)))
+            outline = form(name, place, float(self.given.get("radius", 0)))
             sheet.items.append(outlined(self.given, outline, fill, stroke))
-            self._number.draw(sheet, {**data, "number": number}, place)
+            self._number.draw(sheet, {**data, "number": number}, Box(x + right, y + down, cell, cell))
         return Box(box.x, box.y, box.width, height)

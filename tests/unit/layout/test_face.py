@@ -104,6 +104,19 @@ def test_a_group_moves_its_elements() -> None:
 
 
 @pytest.mark.parametrize(
+    ("form", "right", "down"), [("ellipse", 0, 0), ("diamond", 0, 0), ("shield", 0, -0.0915), ("tag", -0.048, 0)]
+)
+def test_a_number_stands_in_the_middle_of_its_shape_not_of_the_box_around_it(
+    form: str, right: float, down: float
+) -> None:
+    place = "x: 10, y: 10, width: 12, height: 10"
+    made = [lines(face(f'  - {{badge: "7", form: {each}, {place}}}')[0])[0] for each in ("rectangle", form)]
+
+    assert made[1].x - made[0].x == pytest.approx(right * 12)
+    assert made[1].y - made[0].y == pytest.approx(down * 10)
+
+
+@pytest.mark.parametrize(
     ("elements", "code", "line"),
     [
         ('  - {text: "{nmae}", x: 5, y: 5, width: 30, height: 5}\n', "CF407", 5),
