@@ -21,7 +21,7 @@ from cardforge.layout.pictures import Pictures
 from cardforge.layout.sheet import CardSource
 from cardforge.layout.studio import Studio
 from cardforge.layout.template import Template
-from cardforge.load.picture import Encoded, Picture
+from cardforge.load.picture import Encoded, Picture, quiet
 from cardforge.load.project import Project, shown
 from cardforge.load.source import problem_at
 from cardforge.problems import Problem
@@ -126,7 +126,7 @@ class Press:
                 for name, placed in side.pictures.items() if side else ():
                     needed[name] = placed.at_least(needed.get(name, placed))
                     shown_on.setdefault(name, card)
-        with ThreadPoolExecutor(2) as pool:  # Pillow works beside Python
+        with quiet(), ThreadPoolExecutor(2) as pool:  # Pillow works beside Python
             for name, made in zip(needed, pool.map(self._develop, needed.values()), strict=True):
                 if isinstance(made, Problem):
                     card = shown_on[name]
