@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from cardforge.fonts import FontBook, FontError
 from cardforge.interrupts import ignore_interrupts
+from cardforge.layout.display import Clipped
 from cardforge.layout.face import Layout
 from cardforge.layout.pictures import Pictures
 from cardforge.layout.sheet import CardSource
@@ -56,6 +57,7 @@ class DrawnCard(NamedTuple):
     back_face: str  # the id of the back's template
     problems: list[Problem]
     texts: Texts  # what the glyphs of both sides stand for, where the press tells
+    drawings: tuple[str, ...] = ()  # paths of the drawings that stand on it
 
 
 class Press:
@@ -156,7 +158,8 @@ class Press:
             behind = self._composer.drawn(other) if other else None
             items = [*face.items, *(other.items if other else ())]
             texts = self._composer.texts_of(items) if self._tells else {}
-            made.append(DrawnCard(drawn, behind, back.id if back else "", problems, texts))
+            drawings = tuple(sorted({item.source for item in items if isinstance(item, Clipped) and item.source}))
+            made.append(DrawnCard(drawn, behind, back.id if back else "", problems, texts, drawings))
         return made, self._composer.texts
 
     def _layout(self, studio: Studio) -> Layout:

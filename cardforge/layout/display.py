@@ -78,6 +78,7 @@ class Clipped(NamedTuple):
 
     outline: tuple[Step, ...]
     items: tuple[Item, ...]
+    source: str = ""  # the path of the drawing they come from
 
 
 Item = Shape | Text | Image | Clipped

@@ -7,6 +7,7 @@ once and used again; words are looked up, not spelled.
 from __future__ import annotations
 
 import hashlib
+import zlib
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any, NamedTuple
