@@ -59,8 +59,6 @@ class Drawing:
 
 def read_drawing(file: Path, shown: str) -> Drawing | Problem:
     """Read and prove one drawing."""
-    if not file.is_file():
-        return problem_at(shown, "CF414", "there is no such picture", "`art` is a path from the project's folder")
     source = read_source(file, shown)
     return source if isinstance(source, Problem) else drawing_of(source.text, shown)
 

@@ -36,6 +36,7 @@ _ENDINGS = {
     "BMP": (".bmp",),
 }
 _SAME = {"MPO": "JPEG"}  # a JPEG with a second picture behind it, as many cameras write
+_PATH = "`art` is a path from the project's folder"
 _COLOURS = {"L": "DeviceGray", "RGB": "DeviceRGB", "CMYK": "DeviceCMYK"}
 
 _SIDEWAYS = (5, 6, 7, 8)  # values of EXIF's orientation that swap width and height
@@ -107,15 +108,23 @@ class Picture:
 def read_picture(file: Path, shown: str) -> Picture | Problem:
     """Read and prove one picture."""
     try:
-        if not file.is_file():
-            what = "there is no such picture" if not os.path.lexists(file) else "this is not an ordinary file"
-            return problem_at(shown, "CF414", what, "`art` is a path from the project's folder")
-        if file.stat().st_size > MAX_BYTES:
-            return _too_large(shown, f"{file.stat().st_size / 1e6:,.0f} MB")
+        size = file.stat().st_size
+        if size > MAX_BYTES:
+            return _too_large(shown, f"{size / 1e6:,.0f} MB")
         content = file.read_bytes()
     except OSError as error:
-        return problem_at(shown, "CF414", f"this picture cannot be read: {(error.strerror or '').lower()}")
+        return problem_at(shown, "CF414", f"this picture cannot be read: {(error.strerror or '').lower()}", _PATH)
     return picture_of(content, shown)
+
+
+def lost_picture(file: Path, shown: str) -> Problem | None:
+    """Why there is no picture of this name, if there is none; what is no ordinary file might never end."""
+    if os.path.isfile(file):
+        return None
+    if "://" in shown:
+        return problem_at(shown, "CF414", "pictures are not fetched from elsewhere", "save it in the project's folder")
+    what = "this is not an ordinary file" if os.path.lexists(file) else "there is no such picture"
+    return problem_at(shown, "CF414", what, _PATH)
 
 
 def picture_of(content: bytes, shown: str) -> Picture | Problem:
