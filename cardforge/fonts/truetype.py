@@ -7,6 +7,8 @@ from typing import Any
 
 from cardforge.fonts.families import WEIGHTS
 
+_HINT = "put a TrueType or OpenType font there, or take the file away"
+
 
 class FontError(Exception):
     """A font that cannot be used, why, and what to do."""
@@ -39,12 +41,12 @@ def as_truetype(data: bytes, weight: str = "regular") -> bytes:
         if "CFF " in font:
             _outlines_to_truetype(font)
         elif "glyf" not in font:
-            raise FontError("it has neither TrueType nor PostScript outlines")
+            raise FontError("it has neither TrueType nor PostScript outlines", _HINT)
         out = io.BytesIO()
         font.flavor = None
         font.save(out)
     except TTLibError as error:
-        raise FontError(f"it is not a font file ({error})") from error
+        raise FontError(f"it is not a font file ({error})", _HINT) from error
     return out.getvalue()
 
 
