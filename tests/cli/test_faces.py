@@ -7,6 +7,7 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
+from cardforge.fonts.families import FAMILIES
 from tests.cli.projects import project
 from tests.cli.test_commands import run
 
@@ -51,8 +52,14 @@ def test_two_faces_for_one_kind_are_told(tmp_path: Path) -> None:
     assert (done.returncode, done.stdout.count("error CF402")) == (1, 1)
 
 
-def test_a_font_that_is_none_is_told_with_its_file(tmp_path: Path) -> None:
-    project(tmp_path, {"rope": None}, HEAD + NAME, **{"templates__fonts__bad.ttf": "this is no font"})
+WHOLE = FAMILIES["source-sans"]["regular", False]()
+
+
+@pytest.mark.parametrize(
+    "content", [b"this is no font", b"", b"\0\1\0\0 nor this", WHOLE[:400], WHOLE[: len(WHOLE) // 2]]
+)
+def test_a_font_that_is_none_is_told_with_its_file(tmp_path: Path, content: bytes) -> None:
+    project(tmp_path, {"rope": None}, HEAD + NAME, **{"templates__fonts__bad.ttf": content})
     done = run("render", "packs", "-o", "x.pdf", cwd=tmp_path)
 
     assert done.returncode == 1
