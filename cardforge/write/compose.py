@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from cardforge.fonts import Font
-from cardforge.layout.display import Clipped, Face, Gradient, Image, Item, Line, Shape, Step, Text
+from cardforge.layout.display import Clipped, Face, Gradient, Image, Item, Line, Pen, Shape, Step, Text
 from cardforge.layout.pieces import Run
 from cardforge.load.picture import Crop
 from cardforge.units import PT_PER_MM, Mm
@@ -240,6 +240,9 @@ def _shape(shape: Shape, top: Mm, paints: Paints) -> str:
     parts.append(_path(shape.path, top))
     paint = "B" if shape.fill and shape.stroke else "f" if shape.fill else "S" if shape.stroke else "n"
     parts.append(paint + "*" if shape.even_odd and shape.fill else paint)
+    if shape.stroke and shape.pen != Pen():
+        cap, join, limit = shape.pen
+        return " ".join([f"q {cap} J {join} j {_n(limit)} M", *parts, "Q"])
     return " ".join(parts)
 
 
