@@ -89,13 +89,14 @@ class GameFaces:
     def _lost(self) -> Iterator[Problem]:
         """Faces that are for something the game does not have."""
         kinds = self._game.document.data["kinds"]
-        for target, document, pointer in self._templates.targets():
+        for document in self._templates.documents:
             system = document.data.get("system", self._game.system)
             if system != self._game.system:
                 message = f"this face lies among those of `{self._game.system}` and says it is for `{system}`"
-                yield Problem(
-                    "CF417", Severity.ERROR, document.locate(("system",)), message, "move it, or mend `system`"
-                )
+                place = document.locate(("system",))
+                yield Problem("CF417", Severity.ERROR, place, message, "move it, or mend `system`")
+        for target, document, pointer in self._templates.targets():
+            if document.data.get("system", self._game.system) != self._game.system:
                 continue
             kind, _, group = target.partition("/")
             groups = sorted(set(_groups(self._schema(kind)))) if kind in kinds else []

@@ -16,12 +16,13 @@ from typing import NamedTuple
 
 from cardforge.fonts import FontBook, FontError
 from cardforge.interrupts import ignore_interrupts
+from cardforge.layout.display import Clipped
 from cardforge.layout.face import Layout
 from cardforge.layout.pictures import Pictures
 from cardforge.layout.sheet import CardSource
 from cardforge.layout.studio import Studio
 from cardforge.layout.template import Template
-from cardforge.load.picture import Encoded, Picture
+from cardforge.load.picture import Encoded, Picture, quiet
 from cardforge.load.project import Project, shown
 from cardforge.load.source import problem_at
 from cardforge.problems import Problem
@@ -56,6 +57,7 @@ class DrawnCard(NamedTuple):
     back_face: str  # the id of the back's template
     problems: list[Problem]
     texts: Texts  # what the glyphs of both sides stand for, where the press tells
+    drawings: tuple[str, ...] = ()  # paths of the drawings that stand on it
 
 
 class Press:
@@ -126,7 +128,7 @@ class Press:
                 for name, placed in side.pictures.items() if side else ():
                     needed[name] = placed.at_least(needed.get(name, placed))
                     shown_on.setdefault(name, card)
-        with ThreadPoolExecutor(2) as pool:  # Pillow works beside Python
+        with quiet(), ThreadPoolExecutor(2) as pool:  # Pillow works beside Python
             for name, made in zip(needed, pool.map(self._develop, needed.values()), strict=True):
                 if isinstance(made, Problem):
                     card = shown_on[name]
@@ -156,7 +158,8 @@ class Press:
             behind = self._composer.drawn(other) if other else None
             items = [*face.items, *(other.items if other else ())]
             texts = self._composer.texts_of(items) if self._tells else {}
-            made.append(DrawnCard(drawn, behind, back.id if back else "", problems, texts))
+            drawings = tuple(sorted({item.source for item in items if isinstance(item, Clipped) and item.source}))
+            made.append(DrawnCard(drawn, behind, back.id if back else "", problems, texts, drawings))
         return made, self._composer.texts
 
     def _layout(self, studio: Studio) -> Layout:

@@ -37,7 +37,7 @@ class _Keys:
         self._known: dict[int, tuple[str, Any]] = {}  # by identity, with the thing, so that its identity stays its own
 
     def of(self, job: Job) -> bytes:
-        data = json.dumps(job.card.data, sort_keys=True, default=str)
+        data = json.dumps(job.card.data, default=str)  # in its own order, which `each` and `table` draw in
         sides = [self._template(side) for side in (job.front, job.back)]
         return self._cache.key("card", job.card.id, self._fonts, self._studio(job.studio), *sides, data)
 
@@ -72,6 +72,7 @@ def _hash(data: Any) -> str:
 def _written(card: DrawnCard, press: Press) -> bytes:
     sides = [side and [*side[1:]] for side in (card.front, card.back)]  # without the id
     paths = {placed.path for side in (card.front, card.back) if side for placed in side.pictures.values()}
+    paths.update(card.drawings)
     return json.dumps([sides, {path: press.picture_signature(path) for path in paths}, card.texts]).encode()
 
 

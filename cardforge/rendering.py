@@ -134,7 +134,7 @@ def _distinct_backs(cards: list[DrawnCard]) -> tuple[Drawn, ...]:
             found.setdefault((card.back_face, card.back.code), []).append(card.back)
     shared = [face for (face, _), backs in found.items() if len(backs) > 1]
     return tuple(
-        backs[0]._replace(id=face if len(backs) > 1 and shared.count(face) == 1 else f"{backs[0].id}-back")
+        backs[0]._replace(id=face if len(backs) > 1 and shared.count(face) == 1 else f"{backs[0].id}/back")
         for (face, _), backs in found.items()
     )
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from cardforge.fonts.families import FAMILIES, PACKAGES, WEIGHTS
 from cardforge.fonts.font import Font
-from cardforge.fonts.truetype import FontError, as_truetype, is_variable
+from cardforge.fonts.truetype import HINT, FontError, as_truetype, is_variable
 from cardforge.nearest import did_you_mean, listed
 
 FALLBACK = ("firago", "noto-symbols", "noto-symbols-2", "noto-math")
@@ -71,7 +71,7 @@ class FontBook:
         if family in self._own:
             data = self._own[family].read_bytes()
             name = f"{family}-{weight}" if is_variable(data) else family
-            return self._keep(name, lambda: as_truetype(data, weight))
+            return _proven(self._keep(name, lambda: as_truetype(data, weight)))
         if family not in FAMILIES:
             known = [*self._own, *FAMILIES]
             raise FontError("there is no such family", did_you_mean(family, known) or f"known: {listed(known)}")
@@ -90,3 +90,14 @@ class FontBook:
 
 def _full_name(family: str, weight: str, italic: bool) -> str:
     return f"{family}-{weight}{'-italic' if italic else ''}"
+
+
+def _proven(font: Font) -> Font:
+    """A torn file may open well; that letters can be taken out of it is found before anything is written."""
+    if not font.characters:
+        raise FontError("it has no letters", HINT)
+    try:
+        font.cut_down((1, font.glyph_count - 1))
+    except RuntimeError as error:
+        raise FontError("it is broken", HINT) from error
+    return font

@@ -3,9 +3,19 @@
 from __future__ import annotations
 
 import io
+import struct
+import zlib
 from typing import Any
 
 from cardforge.fonts.families import WEIGHTS
+
+HINT = "put a TrueType or OpenType font there, or take the file away"
+
+# fontTools stops in many ways at a torn file.
+_TORN = (
+    struct.error, zlib.error, OSError, EOFError, AssertionError, LookupError, ValueError, TypeError, AttributeError,
+    ArithmeticError, RuntimeError, ImportError,
+)  # fmt: skip
 
 
 class FontError(Exception):
@@ -39,12 +49,14 @@ def as_truetype(data: bytes, weight: str = "regular") -> bytes:
         if "CFF " in font:
             _outlines_to_truetype(font)
         elif "glyf" not in font:
-            raise FontError("it has neither TrueType nor PostScript outlines")
+            raise FontError("it has neither TrueType nor PostScript outlines", HINT)
         out = io.BytesIO()
         font.flavor = None
         font.save(out)
     except TTLibError as error:
-        raise FontError(f"it is not a font file ({error})") from error
+        raise FontError(f"it is not a font file ({error})", HINT) from error
+    except _TORN as error:
+        raise FontError(f"it is broken ({str(error)[:100]})", HINT) from error
     return out.getvalue()
 
 

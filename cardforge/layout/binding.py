@@ -19,6 +19,7 @@ _FIELD = re.compile(
     r"\{\{|\}\}|(?<!\])\{(?P<path>[a-zA-Z_][\w.-]*)(?::(?P<format>[+]|title|upper|name|words|flag))?(?:\|(?P<default>[^{}]*))?\}"
 )
 _COLOUR = re.compile(r"\]\{[a-z][a-z0-9-]*\}")  # of the markup
+_WHOLE = re.compile("-?[0-9]{1,9}")
 MISSING = object()
 
 Path = tuple[str, ...]
@@ -112,7 +113,7 @@ def at_path(data: Any, path: Path) -> Any:
         # Most are plain dictionaries, and asking for any mapping costs ten times as much.
         if (type(data) is dict or isinstance(data, Mapping)) and step in data:
             data = data[step]
-        elif isinstance(data, list) and step.isdigit() and int(step) < len(data):
+        elif isinstance(data, list) and _WHOLE.fullmatch(step) and 0 <= int(step) < len(data):
             data = data[int(step)]
         else:
             return MISSING
@@ -126,8 +127,17 @@ def _named(value: Any, names: Mapping[str, str]) -> str:
     return names.get(str(value)) or _formatted(value, "words").title()
 
 
+def whole_number(value: Any) -> int | None:
+    """A value as a whole number, also where it is written as text; nothing where it is something else."""
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    if isinstance(value, str) and _WHOLE.fullmatch(value):
+        return int(value)
+    return value if isinstance(value, int) and not isinstance(value, bool) else None
+
+
 def _formatted(value: Any, format: str) -> str:
-    if format == "+" and isinstance(value, (int, float)):
+    if format == "+" and isinstance(value, (int, float)) and not isinstance(value, bool):
         return f"{value:+}"
     if isinstance(value, bool):
         text = "yes" if value else "no"

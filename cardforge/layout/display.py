@@ -22,6 +22,14 @@ class Gradient(NamedTuple):
     stops: tuple[tuple[float, str], ...]  # from 0 to 1
 
 
+class Pen(NamedTuple):
+    """How a stroke ends and turns, as SVG and PDF number it."""
+
+    cap: int = 0  # 0 cut off, 1 round, 2 square
+    join: int = 0  # 0 pointed, 1 round, 2 cut off
+    limit: float = 10.0  # how far a point may stand out, of the stroke's width
+
+
 class Shape(NamedTuple):
     """A path, filled or stroked or both. Colours are #rrggbb; nothing is drawn for an empty one."""
 
@@ -31,6 +39,7 @@ class Shape(NamedTuple):
     stroke_width: Mm = 0.0
     even_odd: bool = False  # how overlapping outlines make holes
     opacity: float = 1.0
+    pen: Pen = Pen()
 
 
 class PlacedRun(NamedTuple):
@@ -78,6 +87,7 @@ class Clipped(NamedTuple):
 
     outline: tuple[Step, ...]
     items: tuple[Item, ...]
+    source: str = ""  # the path of the drawing they come from
 
 
 Item = Shape | Text | Image | Clipped

@@ -15,15 +15,26 @@ from xml.etree import ElementTree
 
 from fontTools.misc.transform import Identity, Transform
 
-from cardforge.layout.display import Shape, Step
+from cardforge.layout.display import Pen, Shape, Step
 from cardforge.load.source import problem_at, read_source
 from cardforge.problems import Problem
 from cardforge.units import Mm
 
 _SHAPES = ("path", "rect", "circle", "ellipse", "polygon", "polyline", "line")
 _SILENT = ("title", "desc", "metadata", "defs", "namedview")  # nothing to see in them
-_INHERITED = ("fill", "stroke", "stroke-width", "fill-rule")
-_UNSEEN = ("opacity", "fill-opacity", "stroke-opacity", "filter", "mask", "clip-path")
+_PEN = ("stroke-linecap", "stroke-linejoin", "stroke-miterlimit")
+_INHERITED = ("fill", "stroke", "stroke-width", "fill-rule", "visibility", *_PEN)
+# What would be seen and cannot be drawn, with the values that make no difference.
+_UNSEEN = {
+    **dict.fromkeys(("opacity", "fill-opacity", "stroke-opacity"), ("1", "1.0", "100%")),
+    **dict.fromkeys(("filter", "mask", "clip-path", "marker", "marker-start", "marker-mid", "marker-end"), ("none",)),
+    "stroke-dasharray": ("none",),
+    "mix-blend-mode": ("normal",),
+    "vector-effect": ("none",),
+    "paint-order": ("normal", "fill", "fill stroke"),
+}
+_CAPS = {"butt": 0, "round": 1, "square": 2}
+_JOINS = {"miter": 0, "round": 1, "bevel": 2}
 _NAMES = {
     "black": "#000000", "currentcolor": "#000000", "white": "#ffffff", "red": "#ff0000", "green": "#008000",
     "blue": "#0000ff", "yellow": "#ffff00", "gray": "#808080", "grey": "#808080", "silver": "#c0c0c0",
@@ -34,6 +45,13 @@ _HEX3 = re.compile("#[0-9a-fA-F]{3}")
 _HEX6 = re.compile("#[0-9a-fA-F]{6}")
 _TRANSFORM = re.compile(r"(\w+)\s*\(([^)]*)\)")
 _RGB = re.compile(r"rgb\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\)")
+
+
+# All the ways in which reading an odd drawing may end.
+_TORN = (ElementTree.ParseError, ValueError, LookupError, TypeError, ArithmeticError, AssertionError, RuntimeError)
+
+
+_FAR = 10_000.0  # units of a drawing; more is a mistake
 
 
 class _RefusedError(Exception):
@@ -59,8 +77,6 @@ class Drawing:
 
 def read_drawing(file: Path, shown: str) -> Drawing | Problem:
     """Read and prove one drawing."""
-    if not file.is_file():
-        return problem_at(shown, "CF414", "there is no such picture", "`art` is a path from the project's folder")
     source = read_source(file, shown)
     return source if isinstance(source, Problem) else drawing_of(source.text, shown)
 
@@ -74,18 +90,22 @@ def drawing_of(text: str, shown: str) -> Drawing | Problem:
         left, top, width, height = (
             float(number) for number in root.attrib.get("viewBox", "").replace(",", " ").split()
         )
-        if width <= 0 or height <= 0:
+        if not (0 < width < math.inf and 0 < height < math.inf and math.isfinite(left + top)):
             raise ValueError("its viewBox is empty")
         shapes = tuple(_shapes(root, Transform(1, 0, 0, 1, -left, -top), {"fill": "#000000"}))
     except _RefusedError as error:
         return _refused(shown, f"this drawing has {error}, which cannot be drawn", "turn it into plain filled paths")
-    except (ElementTree.ParseError, ValueError, KeyError, IndexError, TypeError, NotImplementedError) as error:
+    except _TORN as error:
         reason = str(error)[:100] if "unpack" not in str(error) else "it has no viewBox of four numbers"
         return _refused(shown, f"this drawing cannot be read: {reason}", "save it as plain SVG with a viewBox")
+    if not any(shape.fill or shape.stroke for shape in shapes):
+        return _refused(shown, "this drawing shows nothing", "turn text and pictures in it into paths")
     return Drawing(shown, width, height, shapes)
 
 
-def _shapes(node: ElementTree.Element, matrix: Transform, above: dict[str, str]) -> Iterator[Shape]:
+def _shapes(
+    node: ElementTree.Element, matrix: Transform, above: dict[str, str], inside: bool = False
+) -> Iterator[Shape]:
     tag = node.tag.rsplit("}", 1)[-1]
     if tag in _SILENT:
         if tag == "defs" and any(each.tag.rsplit("}", 1)[-1] == "style" for each in node):
@@ -94,19 +114,25 @@ def _shapes(node: ElementTree.Element, matrix: Transform, above: dict[str, str])
     given = {**node.attrib, **_style(node.attrib.get("style", ""))}
     if given.get("display") == "none":
         return
-    for name in _UNSEEN:
-        if given.get(name, "1") not in ("1", "1.0", "none"):
-            raise _RefusedError(f"`{name}`")
+    _refuse_unseen(given)
     look = {**above, **{key: given[key] for key in _INHERITED if key in given}}
     if "transform" in given:
         matrix = matrix.transform(_matrix(given["transform"]))
-    if tag in ("svg", "g"):
+    if tag == "g" or (tag == "svg" and not inside):
         for child in node:
-            yield from _shapes(child, matrix, look)
+            yield from _shapes(child, matrix, look, True)
+    elif tag in _SHAPES and look.get("visibility", "visible") != "visible":
+        return
     elif tag in _SHAPES:
         yield from _shape(node, matrix, look)
     else:
         raise _RefusedError(f"`<{tag}>`")
+
+
+def _refuse_unseen(given: dict[str, str]) -> None:
+    for name, harmless in _UNSEEN.items():
+        if name in given and given[name].strip() not in harmless:
+            raise _RefusedError(f"`{name}`")
 
 
 def _shape(node: ElementTree.Element, matrix: Transform, look: dict[str, str]) -> Iterator[Shape]:
@@ -119,14 +145,24 @@ def _shape(node: ElementTree.Element, matrix: Transform, look: dict[str, str]) -
     builder: Any = PathBuilder()
     plain = ElementTree.Element(node.tag, {key: value for key, value in node.attrib.items() if key != "transform"})
     builder.add_path_from_element(plain)
+    scale = abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]) ** 0.5
+    width = float(look.get("stroke-width", "1").removesuffix("px")) * scale
     fill, stroke = _colour(look.get("fill", "")), _colour(look.get("stroke", "none"))
+    if not 0 < width < _FAR:  # a stroke of no width is none, though a PDF would draw a thin one
+        stroke = ""
     for data in builder.paths:
         pen: Any = StepPen(0.0, 0.0, 1.0, 1.0)
         parse_path(data, TransformPen(pen, matrix))
         if pen.steps:
-            scale = abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]) ** 0.5
-            width = float(look.get("stroke-width", "1").removesuffix("px")) * scale if stroke else 0.0
-            yield Shape(tuple(pen.steps), fill, stroke, width, look.get("fill-rule") == "evenodd")
+            even_odd = look.get("fill-rule") == "evenodd"
+            yield Shape(tuple(pen.steps), fill, stroke, width if stroke else 0.0, even_odd, pen=_pen(look))
+
+
+def _pen(look: dict[str, str]) -> Pen:
+    cap, join, limit = (look.get(name, usual) for name, usual in zip(_PEN, ("butt", "miter", "4"), strict=True))
+    if cap not in _CAPS or join not in _JOINS:
+        raise _RefusedError(f"`{cap if cap not in _CAPS else join}` for the ends of strokes")
+    return Pen(_CAPS[cap], _JOINS[join], min(max(float(limit), 1.0), _FAR))
 
 
 def _style(text: str) -> dict[str, str]:
@@ -136,6 +172,8 @@ def _style(text: str) -> dict[str, str]:
 
 def _matrix(text: str) -> Transform:
     made = Identity
+    if _TRANSFORM.sub("", text).strip(" ,\t\r\n"):
+        raise ValueError(f"`{text[:40]}` is no transform")
     for name, inner in _TRANSFORM.findall(text):
         numbers = [float(each) for each in inner.replace(",", " ").split()]
         if name == "matrix":

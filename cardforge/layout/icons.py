@@ -6,8 +6,10 @@ Takes the text of SVG files; gives paths. Fills only: an icon is one shape in on
 
 from __future__ import annotations
 
+import math
 import re
 from dataclasses import dataclass, field
+from typing import Any
 from xml.etree.ElementTree import ParseError
 
 from cardforge.layout.display import Step
@@ -18,7 +20,10 @@ from cardforge.nearest import did_you_mean
 from cardforge.problems import Problem
 from cardforge.units import Mm
 
-_BOX = re.compile(r'viewBox\s*=\s*["\']\s*([-\d.eE]+)[\s,]+([-\d.eE]+)[\s,]+([\d.eE]+)[\s,]+([\d.eE]+)')
+_FILL = re.compile(r"(?:^|;)\s*fill\s*:\s*([^;\s]+)")
+_NUMBER = r"([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)"
+_BETWEEN = r"[\s,]+"
+_BOX = re.compile(rf"viewBox\s*=\s*[\"']\s*{_BETWEEN.join([_NUMBER] * 4)}\s*[\"']")
 
 
 @dataclass
@@ -64,7 +69,7 @@ def _unit_path(source: Source) -> tuple[Step, ...] | Problem:
         return _refused(source, "this drawing has no viewBox", 'add one, such as viewBox="0 0 100 100"')
     left, top, width, height = (float(number) for number in box.groups())
     side = max(width, height)
-    if side <= 0:
+    if not 0 < side < math.inf:
         return _refused(source, "the viewBox of this drawing is empty", "give it a width and a height")
     from fontTools.svgLib import SVGPath
 
@@ -72,12 +77,25 @@ def _unit_path(source: Source) -> tuple[Step, ...] | Problem:
 
     pen = StepPen((side - width) / 2 / side - left / side, (side - height) / 2 / side - top / side, 1 / side, 1 / side)
     try:
-        SVGPath.fromstring(source.text.encode("utf-8")).draw(pen)
-    except (ParseError, ValueError, KeyError, IndexError, NotImplementedError) as error:
+        drawing = SVGPath.fromstring(source.text.encode("utf-8"))
+        _drop_unfilled(drawing.root)
+        drawing.draw(pen)
+    except (ParseError, ValueError, KeyError, IndexError, RuntimeError) as error:
         return _refused(source, f"this drawing cannot be read: {str(error)[:120]}", "save it as plain SVG paths")
     if not pen.steps:
         return _refused(source, "this drawing has no shape", "turn strokes and text into paths")
     return tuple(pen.steps)
+
+
+def _drop_unfilled(node: Any, filled: bool = True) -> None:
+    """Take out what is not filled: many icons have an unseen square behind them, which would hide them."""
+    for child in list(node):
+        fill = _FILL.search(child.get("style", ""))
+        own = fill[1] if fill else child.get("fill", "")
+        seen = own not in ("none", "transparent") if own else filled
+        _drop_unfilled(child, seen)
+        if not seen and not len(child):
+            node.remove(child)
 
 
 def _refused(source: Source, message: str, hint: str) -> Problem:

@@ -44,8 +44,8 @@ class Looks:
         """The colours by name."""
         return self._template.palette
 
-    def style(self, element: Element, complain: Complain) -> Look:
-        """The style of an element."""
+    def style(self, element: Element, complain: Complain, vertical: str = "top") -> Look:
+        """The style of an element; `vertical` is where its text stands unless the style says."""
         template = self._template
         name = element.data.get("style", "base")
         if name != "base" and name not in template.styles:
@@ -71,7 +71,7 @@ class Looks:
             min(size, float(style.get("floor", size))),
             float(style.get("leading", Setting.leading)),
             align=style.get("align", "start"),
-            vertical=style.get("vertical", "top"),
+            vertical=style.get("vertical", vertical),
         )
         return Look(TypeStyle(family, weight, italic, colour, language), setting, font)
 

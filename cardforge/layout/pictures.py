@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from cardforge.layout.drawing import Drawing, read_drawing
-from cardforge.load.picture import Picture, read_picture
+from cardforge.load.picture import Picture, lost_picture, read_picture
 from cardforge.load.project import Project, builtin_project, inside
 from cardforge.load.source import problem_at
 from cardforge.problems import Problem
@@ -27,7 +28,7 @@ class Pictures:
     def signature(self, path: str) -> str:
         """What tells whether a picture was changed, without reading it."""
         for root in self._project.roots:
-            if (root / path).is_file():
+            if os.path.isfile(root / path):
                 status = (root / path).stat()
                 return f"{status.st_size} {status.st_mtime_ns}"
         return ""
@@ -38,10 +39,13 @@ class Pictures:
             if not inside(file, root):
                 what = "this path leaves the project, so it was not read"
                 return problem_at(path, "CF414", what, "put the picture into the project's folder")
-            if file.is_file():
+            if os.path.isfile(file):  # unlike Path.is_file, at ease with a name that is too long
                 return _read(file, path)
         return _read(self._project.roots[0] / path, path)
 
 
 def _read(file: Path, path: str) -> Picture | Drawing | Problem:
+    lost = lost_picture(file, path)
+    if lost:
+        return lost
     return read_drawing(file, path) if path.lower().endswith(".svg") else read_picture(file, path)

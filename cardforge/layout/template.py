@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from cardforge.load.document import Document
-from cardforge.nearest import did_you_mean
+from cardforge.nearest import did_you_mean, listed
 from cardforge.problems import Pointer, Problem, Severity
 from cardforge.units import CARD_SIZES, Mm
 
@@ -100,9 +100,10 @@ class Templates:
                     self._problem(document, ("for", at), "CF402", message, "let one of the two be for something else")
         for template in self._templates.values():
             if template.back and template.back not in self._templates:
-                hint = did_you_mean(template.back, self._templates)
-                message = f"there is no face `{template.back}` for the back"
-                self._problem(template.document, ("back",), "CF404", message, hint)
+                # What is wrong with a broken back is said already, and an inherited one is said where it stands.
+                if template.back not in self._documents and "back" in template.document.data:
+                    message = f"there is no face `{template.back}` for the back"
+                    self._problem(template.document, ("back",), "CF404", message, self._nearest(template.back))
                 template.back = ""
 
     def template(self, kind: str, group: str) -> Template | None:
@@ -111,8 +112,13 @@ class Templates:
         return self._templates[id] if id else None
 
     def by_id(self, id: str) -> Template:
-        """A face by its id."""
-        return self._templates[id]
+        """A face by its id; one that could not be made draws nothing."""
+        return self._templates.get(id) or Template(id, self._documents[id])
+
+    @property
+    def documents(self) -> Iterable[Document]:
+        """The faces as they are written."""
+        return self._documents.values()
 
     def all(self) -> Iterable[Template]:
         """Every face."""
@@ -141,9 +147,7 @@ class Templates:
                 )
                 return None
             if parent not in self._documents:
-                self._problem(
-                    document, where, "CF404", f"there is no face `{parent}`", did_you_mean(parent, self._documents)
-                )
+                self._problem(document, where, "CF404", f"there is no face `{parent}`", self._nearest(parent))
                 return None
             inherited = self._resolve(parent, (*above, id))
             if inherited is None:
@@ -195,12 +199,15 @@ class Templates:
 
     def _same_ids(self, elements: list[Element], document: Document) -> None:
         seen: set[str] = set()
-        for element in elements:
+        for element in _all(elements):
             id = element.data.get("id", "")
             if id and id in seen:
                 message = f"the element `{id}` stands twice in this face"
                 self._problem(document, (*element.pointer, "id"), "CF402", message, "give one of the two another id")
             seen.add(id)
+
+    def _nearest(self, id: str) -> str:
+        return did_you_mean(id, self._documents) or f"faces: {listed(self._documents, most=20)}"
 
     def _problem(self, document: Document, pointer: Pointer, code: str, message: str, hint: str) -> None:
         self.problems.append(Problem(code, Severity.ERROR, document.locate(pointer), message, hint))
@@ -209,6 +216,13 @@ class Templates:
 def _element(data: dict[str, Any], document: Document, pointer: Pointer) -> Element:
     inner = tuple(_element(each, document, (*pointer, "group", at)) for at, each in enumerate(data.get("group", ())))
     return Element(data, document, pointer, inner)
+
+
+def _all(elements: Iterable[Element]) -> Iterator[Element]:
+    """Elements and those in their groups."""
+    for element in elements:
+        yield element
+        yield from _all(element.inner)
 
 
 def _merge(template: Template, parent: Template) -> None:

@@ -9,7 +9,9 @@ from __future__ import annotations
 import hashlib
 import io
 import os
+import struct
 import warnings
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -33,11 +35,16 @@ _ENDINGS = {
     "GIF": (".gif",),
     "BMP": (".bmp",),
 }
+_SAME = {"MPO": "JPEG"}  # a JPEG with a second picture behind it, as many cameras write
+_PATH = "`art` is a path from the project's folder"
 _COLOURS = {"L": "DeviceGray", "RGB": "DeviceRGB", "CMYK": "DeviceCMYK"}
 
 _SIDEWAYS = (5, 6, 7, 8)  # values of EXIF's orientation that swap width and height
 # Pillow's readers stop in many ways at a torn file.
-_TORN = (OSError, SyntaxError, ValueError, IndexError, KeyError, EOFError, TypeError, ImageCms.PyCMSError)
+_TORN = (
+    OSError, SyntaxError, ValueError, LookupError, EOFError, TypeError, AttributeError, ArithmeticError, RuntimeError,
+    MemoryError, struct.error, zlib.error, ImageCms.PyCMSError,
+)  # fmt: skip
 
 Crop = tuple[int, int, int, int]  # left, top, right, bottom
 
@@ -79,7 +86,7 @@ class Picture:
 
     def _encoded(self, crop: Crop, width: int, height: int) -> Encoded:
         whole = crop == (0, 0, self.width, self.height)
-        with _unwarned(), Image.open(io.BytesIO(self.content)) as opened:
+        with Image.open(io.BytesIO(self.content)) as opened:
             if whole and self.as_it_is and (width, height) == (self.width, self.height):
                 opened.load()
                 inverted = opened.mode == "CMYK"
@@ -101,27 +108,38 @@ class Picture:
 def read_picture(file: Path, shown: str) -> Picture | Problem:
     """Read and prove one picture."""
     try:
-        if not file.is_file():
-            what = "there is no such picture" if not os.path.lexists(file) else "this is not an ordinary file"
-            return problem_at(shown, "CF414", what, "`art` is a path from the project's folder")
-        if file.stat().st_size > MAX_BYTES:
-            return _too_large(shown, f"{file.stat().st_size / 1e6:,.0f} MB")
+        size = file.stat().st_size
+        if size > MAX_BYTES:
+            return _too_large(shown, f"{size / 1e6:,.0f} MB")
         content = file.read_bytes()
     except OSError as error:
-        return problem_at(shown, "CF414", f"this picture cannot be read: {(error.strerror or '').lower()}")
+        return problem_at(shown, "CF414", f"this picture cannot be read: {(error.strerror or '').lower()}", _PATH)
     return picture_of(content, shown)
+
+
+def lost_picture(file: Path, shown: str) -> Problem | None:
+    """Why there is no picture of this name, if there is none; what is no ordinary file might never end."""
+    if os.path.isfile(file):
+        return None
+    if "://" in shown:
+        return problem_at(shown, "CF414", "pictures are not fetched from elsewhere", "save it in the project's folder")
+    what = "this is not an ordinary file" if os.path.lexists(file) else "there is no such picture"
+    return problem_at(shown, "CF414", what, _PATH)
 
 
 def picture_of(content: bytes, shown: str) -> Picture | Problem:
     """Prove the head of a picture."""
     try:
-        with _unwarned(), Image.open(io.BytesIO(content)) as image:
+        with quiet(), Image.open(io.BytesIO(content)) as image:
             if image.width * image.height > MAX_PIXELS:
                 return _too_large(shown, f"{image.width:,} × {image.height:,} pixels")
-            format = str(image.format)
-            turn = image.getexif().get(0x0112, 1)
+            format = _SAME.get(str(image.format), str(image.format))
+            told = image.getexif()
+            turn = told.get(0x0112, 1)
             plain = format == "JPEG" and image.mode in _COLOURS and turn == 1 and not _foreign_profile(image)
-            width, height = (image.height, image.width) if turn in _SIDEWAYS else image.size
+            # Newer Pillows give the size of a TIFF as it will stand, that of all others as it is stored.
+            stored = (int(told[0x0100]), int(told[0x0101])) if format == "TIFF" else image.size
+            width, height = stored[::-1] if turn in _SIDEWAYS else stored
     except UnidentifiedImageError:
         hint = "export it again as PNG or JPEG"
         return problem_at(shown, "CF415", "this is no picture, whatever its name says", hint)
@@ -137,10 +155,13 @@ def _torn(shown: str, error: Exception) -> Problem:
 
 
 @contextmanager
-def _unwarned() -> Iterator[None]:
-    """Without Pillow's warning about many pixels, which are counted here."""
+def quiet() -> Iterator[None]:
+    """Without Pillow's warnings: pixels are counted here, and notes about what surrounds them help nobody.
+
+    For one thread, or around all of them: warnings are switched off for the whole process.
+    """
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore", Image.DecompressionBombWarning)
+        warnings.simplefilter("ignore")
         yield
 
 
@@ -155,19 +176,21 @@ def _upright(image: Image.Image) -> Image.Image:
         turned = turned.convert("I").point(lambda value: value * scale).convert("L")
     elif mode in ("P", "PA", "RGBa", "La"):
         turned = turned.convert("RGBA" if "transparency" in turned.info or mode != "P" else "RGB")
+    elif mode in ("RGB", "L", "1") and "transparency" in turned.info:
+        turned = turned.convert("RGBA" if mode != "L" else "LA")
     elif mode == "1":
         turned = turned.convert("L")
-    elif mode in ("RGB", "L") and "transparency" in turned.info:
-        turned = turned.convert("RGBA" if mode == "RGB" else "LA")
     elif mode not in ("L", "LA", "RGB", "RGBA", "CMYK"):
         turned = turned.convert("RGB")
     turned.load()
-    return _in_srgb(turned, profile) if profile and turned.mode in ("RGB", "RGBA") else turned
+    return _in_srgb(turned, profile) if profile else turned
 
 
 def _foreign_profile(image: Image.Image) -> bytes:
-    """The colour profile of a picture that is not sRGB, empty when there is none."""
+    """The profile of a picture in other colours than sRGB, empty when there is none; inks and grey stay as they are."""
     profile = image.info.get("icc_profile") or b""
+    if image.mode not in ("RGB", "RGBA", "P", "PA"):
+        return b""
     return b"" if not profile or b"sRGB" in profile or "sRGB".encode("utf-16-be") in profile else bytes(profile)
 
 

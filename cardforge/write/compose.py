@@ -6,13 +6,14 @@ once and used again; words are looked up, not spelled.
 
 from __future__ import annotations
 
+import hashlib
 import zlib
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any, NamedTuple
 
 from cardforge.fonts import Font
-from cardforge.layout.display import Clipped, Face, Gradient, Image, Item, Line, Shape, Step, Text
+from cardforge.layout.display import Clipped, Face, Gradient, Image, Item, Line, Pen, Shape, Step, Text
 from cardforge.layout.pieces import Run
 from cardforge.load.picture import Crop
 from cardforge.units import PT_PER_MM, Mm
@@ -100,8 +101,8 @@ class Composer:
                 own: tuple[Pictures, Paints] = ({}, {})
                 found = shared[id(item), top] = (self._item(item, top, *own), *own, item)
             parts.append(found[0])
-            if found[1]:
-                pictures.update(found[1])
+            for name, placed in found[1].items():
+                pictures[name] = placed.at_least(pictures.get(name, placed))
             if found[2]:
                 paints.update(found[2])
         return parts
@@ -166,7 +167,8 @@ class Composer:
 
 def _image(image: Image, top: Mm, pictures: Pictures) -> str:
     crop = "-".join(map(str, image.crop))
-    name = f"I{zlib.crc32(f'{image.picture.digest}-{crop}'.encode()):08x}"
+    # Long enough that no two of a million pictures share a name.
+    name = f"I{hashlib.blake2b(f'{image.picture.digest}-{crop}'.encode(), digest_size=10).hexdigest()}"
     pictures[name] = Placed(image.picture.path, image.crop, image.width, image.height)
     width, height = _n(image.width * PT_PER_MM), _n(image.height * PT_PER_MM)
     x, y = _n(image.x * PT_PER_MM), _n((top - image.y - image.height) * PT_PER_MM)
@@ -238,6 +240,9 @@ def _shape(shape: Shape, top: Mm, paints: Paints) -> str:
     parts.append(_path(shape.path, top))
     paint = "B" if shape.fill and shape.stroke else "f" if shape.fill else "S" if shape.stroke else "n"
     parts.append(paint + "*" if shape.even_odd and shape.fill else paint)
+    if shape.stroke and shape.pen != Pen():
+        cap, join, limit = shape.pen
+        return " ".join([f"q {cap} J {join} j {_n(limit)} M", *parts, "Q"])
     return " ".join(parts)
 
 

@@ -22,14 +22,14 @@ class BadgePainter(TextPainter):
 
     def __init__(self, element: Element, kit: Kit) -> None:
         super().__init__(element, kit, centred=True)
+        self._form = element.data.get("form", "ellipse")
         self._fill = kit.colour(element, "fill")
         self._stroke = kit.colour(element, "stroke")
 
     def draw(self, sheet: Sheet, data: Mapping[str, Any], box: Box) -> Box:
-        name = self.given.get("form", "ellipse")
-        outline = form(name, box, float(self.given.get("radius", 0)))
+        outline = form(self._form, box, float(self.given.get("radius", 0)))
         sheet.items.append(outlined(self.given, outline, self._fill.of(sheet, data), self._stroke.of(sheet, data)))
         free = box.width * INSIDE
-        right, down = middle(name, box)
+        right, down = middle(self._form, box)
         super().draw(sheet, data, Box(box.x + free + right, box.y + down, box.width - 2 * free, box.height))
         return box

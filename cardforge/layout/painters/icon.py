@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from cardforge.layout.binding import whole_number
 from cardforge.layout.boxes import Box
 from cardforge.layout.display import Shape
 from cardforge.layout.painter import Kit, Painter
@@ -14,6 +15,7 @@ from cardforge.units import Mm
 
 MOST = 60  # icons in a row; more is a mistake in the data
 _SMALLEST: Mm = 1.8  # below that an icon is a dot
+_GAP: Mm = 0.4  # between two icons
 
 
 class IconPainter(Painter):
@@ -56,7 +58,7 @@ class IconRowPainter(IconPainter):
         names = self._names(sheet, data)
         if not names:
             return Box(box.x, box.y, 0.0, box.height)
-        gap = float(self.given.get("gap", 0.4)) if "right-of" not in self.given else 0.4
+        gap = float(self.given.get("padding", _GAP))
         size = min(box.height, (box.width - gap * (len(names) - 1)) / len(names))
         if size < _SMALLEST:
             message = f"{len(names)} icons do not fit {box.width:g} mm (`{self.given['icons']}`)"
@@ -74,17 +76,22 @@ class IconRowPainter(IconPainter):
         value = sheet.value(self._count, data, self.element, "icons")
         if value is None or value == "":
             return []
-        if isinstance(value, (list, tuple)):
-            return [str(each) for each in value][:MOST]
-        if isinstance(value, str) and not value.isdigit():
-            return value.split()
-        if isinstance(value, bool) or int(value) < 0 or int(value) > MOST:
-            message = f"`{self.given['icons']}` is {value}: no number of icons from 0 to {MOST}"
+        count = whole_number(value)
+        if count is None and isinstance(value, (list, str)):
+            names = value.split() if isinstance(value, str) else [str(each) for each in value]
+            count = len(names)
+        else:
+            names = []
+        if count is None or not 0 <= count <= MOST:
+            shown = value if count is None or not names else f"{count} names"
+            message = f"`{self.given['icons']}` is {shown}: no number of icons from 0 to {MOST}"
             sheet.blame_card("CF408", message, "show it as a number instead")
             return []
+        if names or count == 0:
+            return names
         name = sheet.text(self._binding, data, self.element, "icon")
         if not name:
             message = f"`{self.given['icons']}` is a number, and no icon is named"
             sheet.complain(self.element, "icons", "CF410", message, "say which: `icon: energy`")
             return []
-        return [name] * int(value)
+        return [name] * count

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
@@ -18,14 +19,15 @@ from cardforge.nearest import did_you_mean
 from cardforge.problems import Location, Problem, Severity
 
 _MIDDLE = (50.0, 50.0)
+_WHOLE = (0.0, 0.0, 100.0, 100.0)
 
 
 class _Art(NamedTuple):
     """What a card says of its picture. Crop and focus are in hundredths of its width and height."""
 
     file: str
-    focus: tuple[float, float]
-    crop: tuple[float, float, float, float]  # left, top, right, bottom
+    focus: tuple[float, ...]  # from the left, from the top
+    crop: tuple[float, ...]  # left, top, right, bottom
 
 
 class ImagePainter(Painter):
@@ -37,26 +39,22 @@ class ImagePainter(Painter):
         self._fit = element.data.get("fit", "cover")
         self._form = element.data.get("form", "rectangle")
         self._radius = float(element.data.get("radius", 0))
-        focus = element.data.get("focus", _MIDDLE)
-        self._focus = (float(focus[0]), float(focus[1]))
+        self._focus = tuple(map(float, element.data.get("focus", _MIDDLE)))
         self._recipe = kit.binding(element, "draw") if "draw" in element.data else None
         self._items: dict[tuple[_Art, Box], Item] = {}
 
     def draw(self, sheet: Sheet, data: Mapping[str, Any], box: Box) -> Box:
-        art = self._art(sheet.value(self._binding, data, self.element, "image"))
+        art = self._art(sheet.value(self._binding, data, self.element, "image"), sheet)
         if art is None:
             self._own_art(sheet, data, box)
             return box
         item = self._items.get((art, box))
-        if art.crop[0] >= art.crop[2] or art.crop[1] >= art.crop[3]:
-            sheet.blame_card("CF415", f"the crop of `{art.file}` leaves nothing", "write left, top, right, bottom")
-            return box
         if item is None:
             found = self.kit.pictures.find(art.file)
             if isinstance(found, Problem):
                 sheet.blame_card(found.code, f"`{art.file}`: {found.message}", found.hint)
                 return box
-            item = self._items[art, box] = self._clipped(self._placed(found, art, box), box, isinstance(found, Drawing))
+            item = self._items[art, box] = self._item(found, art, box)
         sheet.items.append(item)
         return box
 
@@ -82,19 +80,27 @@ class ImagePainter(Painter):
             return
         sheet.items.append(Clipped(form(self._form, box, self._radius), items))
 
-    def _art(self, value: Any) -> _Art | None:
-        if not value:
+    def _art(self, value: Any, sheet: Sheet) -> _Art | None:
+        """What is shown; nothing, and a problem, where that cannot be told."""
+        if value is None or value == "":
             return None
-        given = value if isinstance(value, Mapping) else {"file": str(value)}
-        focus = given.get("focus", self._focus)
-        crop = given.get("crop", (0, 0, 100, 100))
-        return _Art(
-            str(given.get("file", "")),
-            (float(focus[0]), float(focus[1])),
-            (float(crop[0]), float(crop[1]), float(crop[2]), float(crop[3])),
-        )
+        given = value if isinstance(value, Mapping) else {"file": value}
+        file = given.get("file")
+        if not isinstance(file, str) or not file:
+            message = f"`{self.given['image']}` is no path of a picture"
+            sheet.blame_card("CF414", message, "write it like `art/ada.png`, or a mapping with `file`")
+            return None
+        focus, crop = _numbers(given.get("focus", self._focus), 2), _numbers(given.get("crop", _WHOLE), 4)
+        if focus is None or crop is None:
+            message = f"`focus` or `crop` of `{file}` are not numbers from 0 to 100"
+            sheet.blame_card("CF415", message, "focus: [50, 30]; crop: left, top, right and bottom")
+            return None
+        if crop[0] >= crop[2] or crop[1] >= crop[3]:
+            sheet.blame_card("CF415", f"the crop of `{file}` leaves nothing", "write left, top, right, bottom")
+            return None
+        return _Art(file, focus, crop)
 
-    def _placed(self, found: Picture | Drawing, art: _Art, box: Box) -> Item:
+    def _item(self, found: Picture | Drawing, art: _Art, box: Box) -> Item:
         left, top, right, bottom = art.crop
         width, height = found.width * (right - left) / 100, found.height * (bottom - top) / 100
         x, y = found.width * left / 100, found.height * top / 100
@@ -107,18 +113,45 @@ class ImagePainter(Painter):
             scale = max(box.width / width, box.height / height)
             wide, high = box.width / scale, box.height / scale
             shown = Box(_around(art.focus[0], x, width, wide), _around(art.focus[1], y, height, high), wide, high)
+        outline = form(self._form, box, self._radius)
         if isinstance(found, Drawing):
-            return Clipped(
-                form("rectangle", box), found.placed(box.x - shown.x * scale, box.y - shown.y * scale, scale)
-            )
-        crop = (round(shown.x), round(shown.y), max(round(shown.right), 1), max(round(shown.bottom), 1))
-        return Image(*box, found, crop)
+            shapes = found.placed(box.x - shown.x * scale, box.y - shown.y * scale, scale)
+            return Clipped(outline, shapes, found.path)
+        image, exact = _pixels(found, shown, box, scale)
+        plain = exact and self._form == "rectangle" and not self._radius
+        return image if plain else Clipped(outline, (image,))
 
-    def _clipped(self, item: Item, box: Box, is_drawing: bool) -> Item:
-        if self._form == "rectangle" and not self._radius:
-            return item
-        items = item.items if is_drawing and isinstance(item, Clipped) else (item,)
-        return Clipped(form(self._form, box, self._radius), items)
+
+def _pixels(found: Picture, shown: Box, box: Box, scale: float) -> tuple[Image, bool]:
+    """A part of a picture in whole pixels, and whether it fills the box exactly enough.
+
+    Where a pixel is so large that a part of one can be seen, whole ones stand out of the box.
+    """
+    if scale < _FINE:
+        left, top = min(round(shown.x), found.width - 1), min(round(shown.y), found.height - 1)
+        right, bottom = max(round(shown.right), left + 1), max(round(shown.bottom), top + 1)
+        return Image(*box, found, (left, top, right, bottom)), True
+    left = min(math.floor(shown.x + _ALMOST), found.width - 1)
+    top = min(math.floor(shown.y + _ALMOST), found.height - 1)
+    right, bottom = math.ceil(shown.right - _ALMOST), math.ceil(shown.bottom - _ALMOST)
+    right, bottom = max(right, left + 1), max(bottom, top + 1)
+    x, y = box.x + (left - shown.x) * scale, box.y + (top - shown.y) * scale
+    placed = Box(x, y, (right - left) * scale, (bottom - top) * scale)
+    exact = abs(placed.width - box.width) < _FINE and abs(placed.height - box.height) < _FINE
+    return Image(*placed, found, (left, top, right, bottom)), exact
+
+
+_FINE = 0.1  # mm of a pixel that nobody sees
+_ALMOST = 1e-6  # of a pixel, lost in reckoning
+
+
+def _numbers(given: Any, count: int) -> tuple[float, ...] | None:
+    """So many hundredths, or nothing where they are something else."""
+    if not isinstance(given, (list, tuple)) or len(given) != count:
+        return None
+    if not all(isinstance(each, (int, float)) and 0 <= each <= 100 for each in given):
+        return None
+    return tuple(map(float, given))
 
 
 def _around(focus: float, start: float, length: float, wanted: float) -> float:

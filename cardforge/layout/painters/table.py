@@ -11,8 +11,10 @@ from cardforge.layout.painter import Kit, Painter, rows_of
 from cardforge.layout.painters.text import TextPainter
 from cardforge.layout.sheet import Sheet
 from cardforge.layout.template import Element
+from cardforge.units import Mm
 
-_ENDLESS = 1000.0
+_HAIR: Mm = 0.02  # lost in reckoning
+_ENOUGH: Mm = 1000.0
 
 
 class TablePainter(Painter):
@@ -24,17 +26,22 @@ class TablePainter(Painter):
         self._row = element.data.get("row", "fit")
         height = "fit" if self._row == "fit" else float(self._row)
         self._columns = [
-            TextPainter(Element({**each, "height": height}, element.document, (*element.pointer, "columns", at)), kit)
+            TextPainter(
+                Element({**each, "height": height}, element.document, (*element.pointer, "columns", at)),
+                kit,
+                vertical="middle",
+            )
             for at, each in enumerate(element.data["columns"])
         ]
         self._fill = kit.colour(element, "fill")
         self._stroke = kit.colour(element, "stroke")
 
     def draw(self, sheet: Sheet, data: Mapping[str, Any], box: Box) -> Box:
+        places = self._places(box, sheet)
         y = box.y
         for at, row in enumerate(rows_of(self._path, sheet, data, self.element, "table")):
             ground = len(sheet.items)
-            height = self._draw_row(row, Box(box.x, y, box.width, box.bottom - y), sheet)
+            height = self._draw_row(row, places, y, sheet)
             fill, stroke = self._fill.of(sheet, row), self._stroke.of(sheet, row)
             if fill and at % 2:
                 sheet.items.insert(ground, Shape(rectangle(box.x, y, box.width, height), fill))
@@ -42,20 +49,33 @@ class TablePainter(Painter):
                 line = (("M", (box.x, y)), ("L", (box.right, y)))
                 sheet.items.append(Shape(line, "", stroke, float(self.given.get("stroke-width", 0.25))))
             y += height
-        if y > box.bottom + 0.02:
+        if y > box.bottom + _HAIR:
             message = f"the table `{self.given['table']}` is {y - box.bottom:.1f} mm too high for its box"
             sheet.blame_card("CF408", message, "give it more room, or a lower row")
         return Box(box.x, box.y, box.width, y - box.y)
 
-    def _draw_row(self, row: Mapping[str, Any], box: Box, sheet: Sheet) -> float:
-        x = box.x
+    def _places(self, box: Box, sheet: Sheet) -> list[tuple[Mm, Mm]]:
+        """Where the text of each column begins, and how wide it is; none where there is no room for all."""
+        given = [column.given.get("width", "rest") for column in self._columns]
+        rest = box.width - sum(float(each) for each in given if each != "rest")
+        share = rest / max(given.count("rest"), 1)
         gap = float(self.given.get("padding", 1))
-        height = 0.0 if self._row == "fit" else float(self._row)
-        for column in self._columns:
-            width = column.given.get("width", "rest")
-            wide = box.right - x if width == "rest" else float(width)
-            room = _ENDLESS if self._row == "fit" else height  # what is too high is said of the whole table
-            taken = column.draw(sheet, row, Box(x, box.y, wide - gap, room))
-            height = max(height, taken.height)
+        edge = gap / 2 if "fill" in self.given else 0.0  # a ground stands out beside its text
+        x, places = box.x, []
+        for at, each in enumerate(given):
+            wide = share if each == "rest" else float(each)
+            left, right = (edge if at == 0 else gap / 2), (edge if at == len(given) - 1 else gap / 2)
+            places.append((x + left, wide - left - right))
             x += wide
+        if rest < -_HAIR or min(wide for _, wide in places) <= 0:
+            message = f"the columns of `{self.given['table']}` do not fit {box.width:g} mm"
+            sheet.complain(self.element, "columns", "CF418", message, "make them narrower, or the table wider")
+            return []
+        return places
+
+    def _draw_row(self, row: Mapping[str, Any], places: list[tuple[Mm, Mm]], y: Mm, sheet: Sheet) -> Mm:
+        height = 0.0 if self._row == "fit" else float(self._row)
+        room = _ENOUGH if self._row == "fit" else height  # the whole table is measured, not its rows
+        for column, (x, wide) in zip(self._columns, places, strict=False):  # places are none where there is no room
+            height = max(height, column.draw(sheet, row, Box(x, y, wide, room)).height)
         return height

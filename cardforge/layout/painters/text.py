@@ -33,10 +33,10 @@ class TextPainter(Painter):
 
     key = "text"
 
-    def __init__(self, element: Element, kit: Kit, centred: bool = False) -> None:
+    def __init__(self, element: Element, kit: Kit, centred: bool = False, vertical: str = "top") -> None:
         super().__init__(element, kit)
         self._binding = kit.binding(element, self.key)
-        look = kit.looks.style(element, kit.complain)
+        look = kit.looks.style(element, kit.complain, vertical)
         self._fits = element.data.get("height") == "fit"
         if self._fits:
             look = look._replace(setting=replace(look.setting, floor=look.setting.size, vertical="top"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from cardforge.layout.binding import whole_number
 from cardforge.layout.boxes import Box
 from cardforge.layout.painter import Kit, Painter
 from cardforge.layout.painters.shape import form, middle, outlined
@@ -28,20 +29,25 @@ class TrackPainter(Painter):
 
     def draw(self, sheet: Sheet, data: Mapping[str, Any], box: Box) -> Box:
         value = sheet.value(self._count, data, self.element, "track")
-        if value is None:
-            return box
-        first = int(self.given.get("from", 1))
-        if not str(value).isdigit() or not first <= int(value) <= MOST:
+        if value is None or value == "":
+            return Box(box.x, box.y, box.width, 0.0)
+        first, last = int(self.given.get("from", 1)), whole_number(value)
+        if last is None or not first <= last <= MOST:
             message = f"`{self.given['track']}` is {value}: no number from {first} to {MOST}"
             sheet.blame_card("CF408", message, "a track needs a whole number to count to")
             return box
         cell, gap = float(self.given.get("cell", 5)), float(self.given.get("padding", 0.6))
         columns = max(1, int((box.width + gap + 0.01) // (cell + gap)))
-        numbers = range(first, int(value) + 1)
+        numbers = range(first, last + 1)
         rows = -(-len(numbers) // columns)
         height = rows * (cell + gap) - gap
         if height > box.height + 0.02:
             message = f"the track `{self.given['track']}` is {height - box.height:.1f} mm too high for its box"
+            sheet.blame_card("CF408", message, "give it more room, or smaller cells")
+        if cell > box.width + 0.02:
+            message = (
+                f"the cells of the track `{self.given['track']}` are {cell - box.width:.1f} mm too wide for its box"
+            )
             sheet.blame_card("CF408", message, "give it more room, or smaller cells")
         fill, stroke = self._fill.of(sheet, data), self._stroke.of(sheet, data)
         name = self.given.get("form", "ellipse")
