@@ -227,8 +227,12 @@ def _cards(proven: Proven, game: Game, names: Mapping[str, str]) -> Iterator[Car
             **card,
             "pack": pack,
             "lead": cards[0],
-            "names": {text: names[text] for text in _texts(card) if text in names},
-            "card": {"number": at + 1, "total": len(cards), "kind": proven.kind},
+            "card": {
+                "number": at + 1,
+                "total": len(cards),
+                "kind": proven.kind,
+                "names": {text: names[text] for text in _texts(card) if text in names},  # for `{field:name}`
+            },
             "game": {"name": about["name"], "version": about["version"]},
             "plain": plain_words(card, proven.kind, footer),
         }

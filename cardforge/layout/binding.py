@@ -55,7 +55,7 @@ class Field:
         if self.format == "flag":
             return self.path[-1].replace("_", " ") if value else ""
         if self.format == "name":
-            return _named(value, data.get("names", {}))
+            return _named(value, data.get("card", {}).get("names", {}))
         return _formatted(value, self.format)
 
 

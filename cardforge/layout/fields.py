@@ -14,7 +14,7 @@ from cardforge.nearest import did_you_mean
 from cardforge.problems import Problem, Severity
 
 # What every card is given besides its own fields, and what `each`, `table` and `track` add.
-GIVEN = frozenset({"pack", "lead", "names", "card", "game", "plain", "key", "value", "number"})
+GIVEN = frozenset({"pack", "lead", "card", "game", "plain", "key", "value", "number"})
 _TEXTS = ("text", "badge", "icon", "icons", "image", "draw", "track", "fill", "stroke")
 _PATHS = ("each", "table")
 
