@@ -31,8 +31,9 @@ from cardforge.validate.reading import Reading, read_files
 from cardforge.write.atomic import write_whole
 from cardforge.write.cache import Cache
 from cardforge.write.compose import Drawn
-from cardforge.write.pdf import Shelf, cards_pdf
-from cardforge.write.png import page_pictures
+from cardforge.write.contact import contact_page
+from cardforge.write.pdf import Shelf, cards_pdf, pages_pdf
+from cardforge.write.png import page_picture, page_pictures
 
 
 @dataclass(frozen=True)
@@ -124,6 +125,15 @@ def write_pictures(rendering: Rendering, folder: Path, dpi: int) -> Iterator[Pat
         write_whole(file, picture)
         yield file
     cache.close()
+
+
+def write_contact(rendering: Rendering, output: Path, dpi: int) -> None:
+    """All faces on one page, as a picture or, where the name says so, as PDF."""
+    _refuse_folder(output)
+    page = contact_page(rendering.faces)
+    is_pdf = output.suffix.lower() == ".pdf"
+    made = pages_pdf([page], rendering.shelf, rendering.title) if is_pdf else page_picture(page, rendering.shelf, dpi)
+    write_whole(output, made)
 
 
 def _distinct_backs(cards: list[DrawnCard]) -> tuple[Drawn, ...]:

@@ -18,19 +18,22 @@ class As(StrEnum):
 
     CARDS = "cards"
     PNG = "png"
+    CONTACT = "contact"
 
 
 def render(
     targets: Annotated[list[str], typer.Argument(help="Packs, decks, folders, or game:kind.")],
-    as_: Annotated[As, typer.Option("--as", help="One PDF with a face a page, or one picture a face.")] = As.CARDS,
+    as_: Annotated[
+        As, typer.Option("--as", help="A PDF with a face a page, a picture a face, or all on one sheet.")
+    ] = As.CARDS,
     output: Annotated[
-        str, typer.Option("--output", "-o", metavar="PATH", help="The PDF, or the folder of pictures.")
+        str, typer.Option("--output", "-o", metavar="PATH", help="The PDF, the folder of pictures, or the sheet.")
     ] = "",
     palette: Annotated[str, typer.Option(metavar="NAME", help="Other colours of the faces, such as low-ink.")] = "",
     dpi: Annotated[int, typer.Option(min=36, max=1200, help="Pixels an inch, for pictures.")] = 300,
 ) -> None:
     """Draw every card of some packs, as it will print."""
-    from cardforge.rendering import lay_out, write_cards, write_pictures
+    from cardforge.rendering import lay_out, write_cards, write_contact, write_pictures
     from cardforge.report import counted, text_report
 
     _refuse_ending(as_, output)
@@ -48,6 +51,11 @@ def render(
             for count, _ in enumerate(write_pictures(rendering, folder, dpi), 1):
                 progress.show(count, len(rendering.faces))
         print(f"{counted(count, 'picture')} in {folder}")
+        return
+    if as_ is As.CONTACT:
+        sheet = Path(output or "output/contact.png")
+        write_contact(rendering, sheet, min(dpi, 150))
+        print(f"{counted(len(rendering.faces), 'face')} on one sheet in {sheet}")
         return
     file = Path(output or "output/cards.pdf")
     write_cards(rendering, file)

@@ -113,7 +113,7 @@ class Composer:
         if isinstance(item, Shape):
             return _shape(item, top, paints)
         if isinstance(item, Clipped):
-            rule = f"{_path(item.outline, top)} W n"
+            rule = f"{path_code(item.outline, top)} W n"
             return "\n".join(["q", rule, *self._items(item.items, top, pictures, paints), "Q"])
         return _image(item, top, pictures)
 
@@ -229,6 +229,11 @@ def _marks(run: Run, speller: Speller, size: float, x: Mm, y: Mm, top: Mm) -> It
         x += glyph.advance * em / 1000
 
 
+def shape_code(shape: Shape, top: Mm) -> str:
+    """A plain shape as operators."""
+    return _shape(shape, top, {})
+
+
 def _shape(shape: Shape, top: Mm, paints: Paints) -> str:
     if isinstance(shape.fill, Gradient) or shape.opacity < 1:
         return _painted(shape, top, paints)
@@ -237,7 +242,7 @@ def _shape(shape: Shape, top: Mm, paints: Paints) -> str:
         parts.append(f"{rgb(shape.fill)} rg")
     if shape.stroke:
         parts.append(f"{rgb(shape.stroke)} RG {_n(shape.stroke_width * PT_PER_MM)} w")
-    parts.append(_path(shape.path, top))
+    parts.append(path_code(shape.path, top))
     paint = "B" if shape.fill and shape.stroke else "f" if shape.fill else "S" if shape.stroke else "n"
     parts.append(paint + "*" if shape.even_odd and shape.fill else paint)
     if shape.stroke and shape.pen != Pen():
@@ -256,7 +261,7 @@ def _painted(shape: Shape, top: Mm, paints: Paints) -> str:
     if isinstance(shape.fill, Gradient):
         name = f"S{zlib.crc32(repr((shape.fill.kind, shape.fill.stops)).encode()):08x}"
         paints[name] = (shape.fill.kind, shape.fill.stops)
-        parts.append(f"{_path(shape.path, top)} {'W*' if shape.even_odd else 'W'} n")
+        parts.append(f"{path_code(shape.path, top)} {'W*' if shape.even_odd else 'W'} n")
         parts.append(f"{_matrix(shape.fill, top)} cm /{name} sh")
     else:
         parts.append(_shape(shape._replace(opacity=1.0), top, paints))
@@ -272,7 +277,8 @@ def _matrix(gradient: Gradient, top: Mm) -> str:
     return f"{_n(across)} {_n(-down)} {_n(down)} {_n(across)} {_n(x)} {_n(top * PT_PER_MM - y)}"
 
 
-def _path(path: tuple[Step, ...], top: Mm) -> str:
+def path_code(path: tuple[Step, ...], top: Mm) -> str:
+    """An outline as operators."""
     parts = []
     for letter, numbers in path:
         for at in range(0, len(numbers), 2):

@@ -14,23 +14,36 @@ from reportlab import rl_config
 from reportlab.pdfbase import pdfdoc
 
 from cardforge.fonts import Font
+from cardforge.layout.display import Shape, rectangle
 from cardforge.load.picture import Encoded
 from cardforge.units import PT_PER_MM, Mm
 from cardforge.write import pdf_fonts, pdf_images
-from cardforge.write.compose import Drawn, Paints
+from cardforge.write.compose import Drawn, Paints, path_code, shape_code
 from cardforge.write.pdf_paints import add_paints
 from cardforge.write.spelling import font_name
 
 rl_config.useA85 = 0
+CORNER: Mm = 3.0  # the radius of a card's corners where it is shown cut
+
+
+class PlacedFace(NamedTuple):
+    """A face on a page: the place of its trimmed bottom left, its scale, and whether it is cut with round corners."""
+
+    x: Mm
+    y: Mm
+    face: Drawn
+    scale: float = 1.0
+    cut: bool = False
 
 
 class Page(NamedTuple):
-    """A page: its size, how far inside it the paper is cut, and faces with the place of their trimmed bottom left."""
+    """A page: its size, the faces on it, how far inside it the paper is cut, and its colour."""
 
     width: Mm
     height: Mm
-    faces: tuple[tuple[Mm, Mm, Drawn], ...]
+    faces: tuple[PlacedFace, ...]
     trim: Mm = 0.0  # from every side
+    ground: str = ""
 
 
 class Shelf(NamedTuple):
@@ -49,7 +62,7 @@ def cards_pdf(faces: Iterable[Drawn], shelf: Shelf, title: str) -> bytes:
 
 def _card_page(face: Drawn) -> Page:
     bleed = face.bleed
-    return Page(face.width + 2 * bleed, face.height + 2 * bleed, ((bleed, bleed, face),), bleed)
+    return Page(face.width + 2 * bleed, face.height + 2 * bleed, (PlacedFace(bleed, bleed, face),), bleed)
 
 
 def pages_pdf(pages: Iterable[Page], shelf: Shelf, title: str) -> bytes:
@@ -64,9 +77,9 @@ def pages_pdf(pages: Iterable[Page], shelf: Shelf, title: str) -> bytes:
     with ThreadPoolExecutor(2) as pool:  # deflating leaves the other core free
         for page, code in zip(kept, pool.map(_content, kept), strict=True):
             document.addPage(_page(page, code))
-            for _, _, face in page.faces:
-                pictures.update(face.pictures)
-                paints.update(face.paints)
+            for placed in page.faces:
+                pictures.update(placed.face.pictures)
+                paints.update(placed.face.paints)
     fonts = {}
     for name, texts in sorted(shelf.texts.items()):
         font = shelf.font(name)
@@ -82,7 +95,13 @@ def pages_pdf(pages: Iterable[Page], shelf: Shelf, title: str) -> bytes:
 
 
 def _content(page: Page) -> bytes:
-    parts = [f"q 1 0 0 1 {x * PT_PER_MM:.3f} {y * PT_PER_MM:.3f} cm\n{face.code}\nQ" for x, y, face in page.faces]
+    parts = []
+    if page.ground:
+        parts.append(shape_code(Shape(rectangle(0, 0, page.width, page.height), page.ground), page.height))
+    for x, y, face, scale, cut in page.faces:
+        clip = f"{path_code(rectangle(0, 0, face.width, face.height, CORNER), face.height)} W n\n" if cut else ""
+        place = f"{scale:g} 0 0 {scale:g} {x * PT_PER_MM:.3f} {y * PT_PER_MM:.3f} cm"
+        parts.append(f"q {place}\n{clip}{face.code}\nQ")
     return zlib.compress("\n".join(parts).encode("latin-1"), 6)
 
 

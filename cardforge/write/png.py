@@ -8,10 +8,10 @@ from collections.abc import Iterator, Sequence
 
 import pypdfium2
 
-from cardforge.units import PT_PER_MM
+from cardforge.units import PT_PER_MM, Mm
 from cardforge.write.cache import Cache
 from cardforge.write.compose import Drawn
-from cardforge.write.pdf import Shelf, cards_pdf
+from cardforge.write.pdf import Page, Shelf, cards_pdf, pages_pdf
 
 _AT_A_TIME = 60  # faces of one PDF; more would only take more memory
 
@@ -31,15 +31,28 @@ def page_pictures(faces: Sequence[Drawn], shelf: Shelf, dpi: int, cache: Cache) 
             yield face, picture
 
 
+def page_picture(page: Page, shelf: Shelf, dpi: int) -> bytes:
+    """One page as PNG."""
+    document = pypdfium2.PdfDocument(pages_pdf([page], shelf, "picture"))
+    try:
+        return _png(document[0], dpi, 0.0)
+    finally:
+        document.close()
+
+
+def _png(page: pypdfium2.PdfPage, dpi: int, bleed: Mm) -> bytes:
+    picture = page.render(scale=dpi / 72, crop=(bleed * PT_PER_MM,) * 4).to_pil()
+    out = io.BytesIO()
+    picture.convert("RGB").save(out, "PNG", dpi=(dpi, dpi))
+    page.close()
+    return out.getvalue()
+
+
 def _made(faces: Sequence[Drawn], shelf: Shelf, dpi: int) -> Iterator[bytes]:
     document = pypdfium2.PdfDocument(cards_pdf(faces, shelf, "pictures"))
     try:
         for face, page in zip(faces, document, strict=True):
-            picture = page.render(scale=dpi / 72, crop=(face.bleed * PT_PER_MM,) * 4).to_pil()
-            out = io.BytesIO()
-            picture.convert("RGB").save(out, "PNG", dpi=(dpi, dpi))
-            page.close()
-            yield out.getvalue()
+            yield _png(page, dpi, face.bleed)
     finally:
         document.close()
 

@@ -20,7 +20,7 @@ from cardforge.load.source import Source
 from cardforge.press import Job, Press
 from cardforge.problems import Location
 from cardforge.write.compose import Drawn
-from cardforge.write.pdf import Page, pages_pdf
+from cardforge.write.pdf import Page, PlacedFace, pages_pdf
 
 FACE = """
 kind: face
@@ -79,7 +79,8 @@ def main(data: Path, output: Path) -> None:
 def _pages(drawn: list[Drawn]) -> Iterator[Page]:
     for start in range(0, len(drawn), 9):
         faces = enumerate(drawn[start : start + 9])
-        yield Page(210, 297, tuple((10.5 + at % 3 * 63, 297 - 16.5 - (at // 3 + 1) * 88, face) for at, face in faces))
+        placed = (PlacedFace(10.5 + at % 3 * 63, 297 - 16.5 - (at // 3 + 1) * 88, face) for at, face in faces)
+        yield Page(210, 297, tuple(placed))
 
 
 if __name__ == "__main__":

@@ -1,0 +1,38 @@
+"""A contact sheet: many cards on one page, as large as they fit, to see them side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cardforge.units import Mm
+from cardforge.write.compose import Drawn
+from cardforge.write.pdf import Page, PlacedFace
+
+WIDTH: Mm = 420.0  # A3 across, which screens show well
+HEIGHT: Mm = 297.0
+GAP = 0.06  # between cards, of a card's width
+GROUND = "#3b3f46"
+
+
+def contact_page(faces: Sequence[Drawn]) -> Page:
+    """All faces on one page, in rows, on a quiet ground."""
+    width, height = max(face.width for face in faces), max(face.height for face in faces)
+    columns = max(range(1, len(faces) + 1), key=lambda count: _scale(count, len(faces), width, height))
+    scale = _scale(columns, len(faces), width, height)
+    rows = -(-len(faces) // columns)
+    step_x, step_y = width * (1 + GAP) * scale, (height + width * GAP) * scale
+    left = (WIDTH - columns * step_x + width * GAP * scale) / 2
+    top = HEIGHT - (HEIGHT - rows * step_y + width * GAP * scale) / 2
+    placed = tuple(
+        PlacedFace(left + at % columns * step_x, top - at // columns * step_y - height * scale, face, scale, cut=True)
+        for at, face in enumerate(faces)
+    )
+    return Page(WIDTH, HEIGHT, placed, ground=GROUND)
+
+
+def _scale(columns: int, count: int, width: Mm, height: Mm) -> float:
+    """How large cards are in so many columns."""
+    rows = -(-count // columns)
+    across = WIDTH / (width * (columns * (1 + GAP) + GAP))
+    down = HEIGHT / (rows * (height + width * GAP) + width * GAP)
+    return min(across, down, 1.5)
