@@ -7,7 +7,7 @@ CHINESE := $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/cardforge/NotoSansSC_400Regula
 CHINESE_PACKAGE := @expo-google-fonts/noto-sans-sc@0.4.3
 TOOLS := pdftotext:poppler-utils pdffonts:poppler-utils pango-view:pango1.0-tools pango-segmentation:pango1.0-tools
 
-.PHONY: demo test lint approve pictures soak bench proof tools clean
+.PHONY: icons demo test lint approve pictures soak bench proof tools clean
 
 demo: .venv/installed
 	@$(BIN)/cardforge demo
@@ -49,6 +49,9 @@ $(CHINESE):
 # Debian packages, as root or by sudo.
 apt = if [ -n "$(1)" ]; then as=; [ "$$(id -u)" = 0 ] || as=sudo; \
 	$$as apt-get update -qq && $$as apt-get install -y -qq --no-install-recommends $(1); fi
+
+icons: .venv/bin/python
+	$(BIN)/python tools/nebula_icons.py templates/nebula/icons
 
 clean:
 	rm -rf .venv dist

@@ -38,7 +38,7 @@ class GameFaces:
         )
         good = [proven.document for proven in own.proven if proven.kind == FACE_KIND and not proven.problems]
         self._templates = Templates(good, [proven.document for proven in builtin.proven])
-        icons, icon_problems = _icons(game, project)
+        icons, icon_problems = game_icons(game, project)
         artists, art_problems = _artists(game, project)
         self.studio = Studio(icons, artists)
         self.sources: dict[str, Source] = own.sources | builtin.sources
@@ -115,7 +115,8 @@ def _read(project: Project, folder: str, catalog: Catalog) -> Reading:
     return read_files([File(path, project.root_of(path)) for path in project.files(folder)], catalog)
 
 
-def _icons(game: Game, project: Project) -> tuple[Icons, list[Problem]]:
+def game_icons(game: Game, project: Project) -> tuple[Icons, list[Problem]]:
+    """The icons of a game, and what is wrong with them."""
     icons = Icons()
     problems: list[Problem] = []
     for path in project.icon_files(game.system):

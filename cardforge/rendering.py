@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from cardforge.errors import SurroundingsError, UsageError
-from cardforge.game_faces import GameFaces
+from cardforge.game_faces import GameFaces, game_icons
+from cardforge.layout.icon_sheet import icon_sheet
 from cardforge.layout.pictures import Pictures
 from cardforge.layout.plain import plain_words
 from cardforge.layout.sheet import CardSource
@@ -30,9 +31,9 @@ from cardforge.validate.catalog import Catalog, Proven
 from cardforge.validate.reading import Reading, read_files
 from cardforge.write.atomic import write_whole
 from cardforge.write.cache import Cache
-from cardforge.write.compose import Drawn
+from cardforge.write.compose import Composer, Drawn
 from cardforge.write.contact import contact_page
-from cardforge.write.pdf import Shelf, cards_pdf, pages_pdf
+from cardforge.write.pdf import Page, PlacedFace, Shelf, cards_pdf, pages_pdf
 from cardforge.write.png import page_picture, page_pictures
 
 
@@ -134,6 +135,25 @@ def write_contact(rendering: Rendering, output: Path, dpi: int) -> None:
     is_pdf = output.suffix.lower() == ".pdf"
     made = pages_pdf([page], rendering.shelf, rendering.title) if is_pdf else page_picture(page, rendering.shelf, dpi)
     write_whole(output, made)
+
+
+def write_icons(system: str, output: Path) -> int:
+    """All icons of a game on one sheet; gives how many there are."""
+    project = project_at_hand()
+    games, _ = load_games(project)
+    refuse_unknown(system, games)
+    _refuse_folder(output)
+    icons = game_icons(games[system], project)[0]
+    if not icons.paths:
+        raise UsageError(f"{system} has no icons", f"put SVG drawings into templates/{system}/icons/")
+    book = project_fonts(project)[0]
+    composer = Composer()
+    face = composer.drawn(icon_sheet(icons, book, f"{games[system].document.data['name']}: icons"))
+    shelf = Shelf(book.named, composer.texts, {})
+    page = Page(face.width, face.height, (PlacedFace(0, 0, face),))
+    is_pdf = output.suffix.lower() == ".pdf"
+    write_whole(output, pages_pdf([page], shelf, "icons") if is_pdf else page_picture(page, shelf, 150))
+    return len(icons.paths)
 
 
 def _distinct_backs(cards: list[DrawnCard]) -> tuple[Drawn, ...]:

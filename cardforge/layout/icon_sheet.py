@@ -1,0 +1,38 @@
+"""All icons of a game on one sheet: large, at the 4 mm they must be read at, and by name."""
+
+from __future__ import annotations
+
+from cardforge.fonts import FontBook
+from cardforge.layout.boxes import Box
+from cardforge.layout.display import Face, Item, Shape, Text
+from cardforge.layout.icons import Icons
+from cardforge.layout.pieces import Shaper, TypeStyle
+from cardforge.layout.text_fit import Setting, set_text
+from cardforge.units import Mm
+
+COLUMNS = 7
+CELL: Mm = 27.0
+HIGH: Mm = 22.0
+MARGIN: Mm = 10.5
+INK = "#000000"
+
+
+def icon_sheet(icons: Icons, book: FontBook, title: str) -> Face:
+    """The sheet as a face, as wide as A4 and as high as it needs to be."""
+    shaper = Shaper(book)
+    items: list[Item] = []
+
+    def write(text: str, box: Box, size: float, weight: str) -> None:
+        style = TypeStyle("manrope", weight, False, INK)
+        font = book.font(style.family, style.weight, style.italic)
+        made = set_text(shaper.flows(text, style), box, Setting(size, 4), font)
+        items.append(Text(made.size, made.lines))
+
+    write(title, Box(MARGIN, MARGIN, 180, 9), 16, "bold")
+    for at, name in enumerate(sorted(icons.paths)):
+        x, y = MARGIN + at % COLUMNS * CELL, MARGIN + 13 + at // COLUMNS * HIGH
+        items.append(Shape(icons.placed(name, x, y, 12), INK))
+        items.append(Shape(icons.placed(name, x + 15, y + 8, 4), INK))
+        write(name, Box(x, y + 13, CELL - 2, 4), 7, "medium")
+    rows = -(-len(icons.paths) // COLUMNS)
+    return Face("icons", 210.0, 2 * MARGIN + 13 + rows * HIGH, 0.0, tuple(items))
