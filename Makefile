@@ -2,6 +2,10 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
+# What the picture at the top of the README shows.
+SHOWN := $(addprefix packs/nebula/,starship/wayfarer.yaml crew/ysolde-quill.yaml equipment/rail-lance.yaml npc/the-vigil.yaml location/port-vanta.yaml \
+	agenda/the-dark-lamps.yaml)
+
 # Other programs that the tests compare with, and a Chinese font, which is too large to be kept here.
 CHINESE := $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/cardforge/NotoSansSC_400Regular.ttf
 CHINESE_PACKAGE := @expo-google-fonts/noto-sans-sc@0.4.3
@@ -21,10 +25,11 @@ lint: .venv/tests
 	$(BIN)/mypy
 
 approve: .venv/tests
-	$(BIN)/pytest -q tests/rules tests/test_rulings.py tests/test_template_guide.py --approve
+	$(BIN)/pytest -q tests/rules tests/test_rulings.py tests/golden tests/test_template_guide.py --approve
 
 pictures: .venv/tests
 	$(BIN)/pytest -n auto tests/test_template_guide.py --approve
+	$(BIN)/cardforge render $(SHOWN) --as contact --dpi 84 -o docs/pictures/nebula.png
 
 soak: .venv/tests tools
 	CARDFORGE_SOAK=1 $(BIN)/pytest -n auto

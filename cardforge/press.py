@@ -34,7 +34,9 @@ Texts = dict[str, dict[int, str]]  # by the name of a font: what its glyphs stan
 Progress = Callable[[int, int], None]  # how many cards are drawn, of how many
 
 WORTH_SPLITTING = 1_000  # cards; below that, a second process costs more than it saves
+ART_WORTH_SPLITTING = 40  # cards whose art has to be drawn
 _SHARE = 100  # cards that are sent for at a time
+_ART_SHARE = 10
 
 
 _NO_STUDIO = Studio()
@@ -74,8 +76,10 @@ class Press:
 
     def draw(self, jobs: Sequence[Job], progress: Progress = lambda done, of: None) -> Iterator[DrawnCard]:
         """Every card, in order."""
-        shares = [range(at, min(at + _SHARE, len(jobs))) for at in range(0, len(jobs), _SHARE)]
-        split = len(jobs) >= WORTH_SPLITTING and sys.platform == "linux" and (os.cpu_count() or 1) > 1
+        draws_art = any(job.studio.artists for job in jobs)
+        size, enough = (_ART_SHARE, ART_WORTH_SPLITTING) if draws_art else (_SHARE, WORTH_SPLITTING)
+        shares = [range(at, min(at + size, len(jobs))) for at in range(0, len(jobs), size)]
+        split = len(jobs) >= enough and sys.platform == "linux" and (os.cpu_count() or 1) > 1
         done = self._split(jobs, shares) if split else self._one(jobs, shares)
         for share, (drawn, texts) in zip(shares, done, strict=True):
             self.take_texts([texts])

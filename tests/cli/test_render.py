@@ -21,7 +21,7 @@ def crew(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("crew")
     done = run("render", "nebula:crew", "-o", "crew.pdf", cwd=folder)
     assert (done.returncode, done.stderr) == (0, ""), done.stdout
-    assert done.stdout == "102 cards in crew.pdf\n"
+    assert done.stdout == "102 cards and 2 backs in crew.pdf\n"
     return folder / "crew.pdf"
 
 
@@ -38,7 +38,7 @@ def test_every_word_of_every_card_can_be_found_again(crew: Path) -> None:
             texts = [card["name"], card.get("effect", ""), card.get("flavor", ""), *card.get("ability", {}).values()]
             assert set(words(" ".join(texts))) <= found, card["id"]
             at += 1
-    assert at == len(pages)
+    assert at == len(pages) - 2  # the two backs come last
 
 
 def test_a_word_with_a_hyphen_or_slash_keeps_together(crew: Path, tmp_path: Path) -> None:
@@ -81,8 +81,8 @@ def test_pictures_have_the_pixels_of_the_trimmed_card(tmp_path: Path) -> None:
     made = sorted((tmp_path / "faces").iterdir())
 
     assert done.returncode == 0
-    assert len(made) == len(yaml.safe_load(pack.read_text("utf-8"))["cards"])
-    assert all(file.name.startswith("the-vigil_") for file in made)
+    cards = [f"the-vigil_{card['id']}.png" for card in yaml.safe_load(pack.read_text("utf-8"))["cards"]]
+    assert sorted(file.name for file in made) == sorted([*cards, "back-encounter.png", "the-vigil_vigil_back.png"])
     with Image.open(made[0]) as picture:
         assert picture.size == pytest.approx((63 / 25.4 * 150, 88 / 25.4 * 150), abs=1)
 
@@ -92,13 +92,13 @@ def test_a_deck_is_rendered_with_the_packs_it_names(tmp_path: Path) -> None:
 
     assert done.returncode == 0, done.stdout
     # One starship pack, five crew packs, four devices, and the item set its items are in.
-    assert done.stdout == f"{12 + 5 * 17 + 4 * 13 + 12} cards in deck.pdf\n"
+    assert done.stdout == f"{12 + 5 * 17 + 4 * 13 + 12} cards and 2 backs in deck.pdf\n"
 
 
 def test_every_shipped_pack_can_be_rendered(tmp_path: Path) -> None:
     done = run("render", str(REPOSITORY / "packs/nebula"), "-o", "all.pdf", cwd=tmp_path)
 
-    assert (done.returncode, done.stdout) == (0, "327 cards in all.pdf\n")
+    assert (done.returncode, done.stdout) == (0, "327 cards and 4 backs in all.pdf\n")
 
 
 def test_a_wrong_card_stops_the_writing_and_keeps_the_old_file(tmp_path: Path) -> None:
@@ -194,7 +194,7 @@ def test_only_an_ordinary_file_is_replaced_and_a_new_one_can_be_read(tmp_path: P
 def test_without_a_name_the_result_lands_in_output(tmp_path: Path) -> None:
     done = run("render", str(REPOSITORY / "packs/nebula/npc/the-vigil.yaml"), cwd=tmp_path)
 
-    assert done.stdout == "6 cards in output/cards.pdf\n"
+    assert done.stdout == "6 cards and 2 backs in output/cards.pdf\n"
     assert (tmp_path / "output/cards.pdf").is_file()
 
 
@@ -282,7 +282,7 @@ def test_a_broken_cache_costs_nothing_but_time(tmp_path: Path, harm: str) -> Non
     pack = str(REPOSITORY / "packs/nebula/npc/the-vigil.yaml")
     done = run("render", pack, "-o", "x.pdf", cwd=tmp_path, XDG_CACHE_HOME=str(cache))
 
-    assert (done.returncode, done.stdout, done.stderr) == (0, "6 cards in x.pdf\n", "")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "6 cards and 2 backs in x.pdf\n", "")
 
 
 def test_a_name_that_says_one_thing_and_an_option_that_says_another_are_told(tmp_path: Path) -> None:
@@ -294,3 +294,35 @@ def test_a_name_that_says_one_thing_and_an_option_that_says_another_are_told(tmp
 
         assert (done.returncode, word in done.stderr) == (2, True), done.stderr
         assert list(tmp_path.iterdir()) == []
+
+
+def test_a_contact_sheet_shows_every_face_once(tmp_path: Path) -> None:
+    pack = str(REPOSITORY / "packs/nebula/npc/the-vigil.yaml")
+    for name in ("sheet.png", "sheet.pdf"):
+        done = run("render", pack, "--as", "contact", "-o", name, cwd=tmp_path)
+        assert done.stdout == f"8 faces on one sheet in {name}\n", done.stderr
+    text = pypdfium2.PdfDocument(tmp_path / "sheet.pdf")[0].get_textpage().get_text_range()
+
+    with Image.open(tmp_path / "sheet.png") as picture:
+        assert picture.size == pytest.approx((420 / 25.4 * 150, 297 / 25.4 * 150), abs=1)
+    for card in yaml.safe_load(Path(pack).read_text("utf-8"))["cards"]:
+        assert text.count(card["name"]) >= 1
+
+
+def test_a_palette_changes_colours_and_nothing_else(tmp_path: Path) -> None:
+    pack = str(REPOSITORY / "packs/nebula/npc/the-vigil.yaml")
+    for name in ("", "greyscale", "low-ink"):
+        arguments = ("--palette", name) if name else ()
+        done = run("render", pack, "--as", "png", "--dpi", "60", *arguments, "-o", name or "colour", cwd=tmp_path)
+        assert done.returncode == 0, done.stdout
+    with Image.open(tmp_path / "greyscale/the-vigil_vigil.png") as grey:
+        red, green, blue = (list(channel.tobytes()) for channel in grey.convert("RGB").split())
+        assert max(max(pixel) - min(pixel) for pixel in zip(red, green, blue, strict=True)) < 12
+    means = {}
+    for name in ("colour", "low-ink"):
+        with Image.open(tmp_path / name / "the-vigil_vigil.png") as picture:
+            pixels = picture.convert("L").tobytes()
+            means[name] = sum(pixels) / len(pixels)
+    assert means["low-ink"] > 200 > means["colour"]
+    wrong = run("render", pack, "--palette", "lowink", "-o", "x.pdf", cwd=tmp_path)
+    assert (wrong.returncode, "did you mean `low-ink`?" in wrong.stderr) == (2, True), wrong.stderr

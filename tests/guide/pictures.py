@@ -50,12 +50,12 @@ def _round(size: tuple[int, int]) -> Image.Image:
     return mask.resize(size, Image.Resampling.LANCZOS)
 
 
-def save(picture: Image.Image, file: Path) -> None:
+def save(picture: Image.Image, file: Path, enough: int = ENOUGH) -> None:
     """Keep a picture with all its colours where they cost little, otherwise with 256."""
     file.parent.mkdir(exist_ok=True)
     whole = _png(picture)
     few = picture.quantize(256, Image.Quantize.MAXCOVERAGE, kmeans=3, dither=Image.Dither.NONE)
-    file.write_bytes(whole if len(whole) < ENOUGH else _png(few))
+    file.write_bytes(whole if len(whole) < enough else _png(few))
 
 
 def _png(picture: Image.Image) -> bytes:
