@@ -129,15 +129,20 @@ def game_icons(game: Game, project: Project) -> tuple[Icons, list[Problem]]:
 
 
 def _artists(game: Game, project: Project) -> tuple[dict[str, Artist], list[Problem]]:
+    """The art recipes of a game; what stands in `shared.star` is read before each of them."""
     artists: dict[str, Artist] = {}
     problems: list[Problem] = []
+    sources: dict[str, Source] = {}
     for path in project.art_files(game.system):
         source = read_inside(path, project.root_of(path))
         if isinstance(source, Problem):
             problems.append(source)
-            continue
+        else:
+            sources[path.stem] = source
+    shared = sources.pop("shared", None)
+    for name, source in sources.items():
         try:
-            artists[path.stem] = Artist(source)
+            artists[name] = Artist(source, shared)
         except ScriptError as error:
             message = f"this art recipe cannot be used: {error.message}"
             problems.append(problem_at(error.path, "CF419", message, "", error.line, error.column))

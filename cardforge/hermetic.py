@@ -56,10 +56,12 @@ class Script:
         host: Mapping[str, Callable[..., Any]],
         setup: tuple[str, str] = ("", ""),  # a value, and the line of the prelude that takes it as `given`
         closing: str = "",  # what comes behind the file and can use its words
+        shared: tuple[str, str] = ("", ""),  # the path and the text of a file that comes before it
     ) -> None:
         self.path = path
+        self._paths = (path, shared[0])
         self._module: starlark.FrozenModule = self._guarded(
-            lambda options: self._evaluate(options, text, prelude, host, setup, closing)
+            lambda options: self._evaluate(options, text, prelude, host, setup, closing, shared)
         )
 
     def _evaluate(
@@ -70,6 +72,7 @@ class Script:
         host: Mapping[str, Callable[..., Any]],
         setup: tuple[str, str],
         closing: str,
+        shared: tuple[str, str],
     ) -> starlark.FrozenModule:
         module = starlark.Module()
         for name, function in host.items():
@@ -83,6 +86,7 @@ class Script:
             starlark.eval_with(options, module, starlark.parse("prelude.star", line, own), _GLOBALS)
         dialect = starlark.Dialect.extended()
         dialect.enable_load = False
+        starlark.eval_with(options, module, starlark.parse(shared[0], shared[1], dialect), _GLOBALS)
         starlark.eval_with(options, module, starlark.parse(self.path, text, dialect), _GLOBALS)
         starlark.eval_with(options, module, starlark.parse("prelude.star", closing, own), _GLOBALS)
         return module.freeze()
@@ -118,7 +122,7 @@ class Script:
         if hopeless:
             reason = f"it ran longer than {MAX_SECONDS:g} seconds or {MAX_TICKS // 1000} million steps"
         places = [(path, int(line), int(column)) for path, line, column in _PLACE.findall(text)]
-        own = [place for place in places if place[0] == self.path]
+        own = [place for place in places if place[0] in self._paths]
         if own:
             return ScriptError(reason, *own[-1], hopeless)
         # The error is inside a word of the prelude: name the line that called it.

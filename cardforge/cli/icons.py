@@ -9,7 +9,7 @@ import typer
 
 
 def icons(
-    game: Annotated[str, typer.Argument(help="The game, such as nebula.")],
+    game: Annotated[str, typer.Argument(help="The game, by the name of its folder.")],
     output: Annotated[
         str, typer.Option("--output", "-o", metavar="FILE", help="A .pdf or a .png.")
     ] = "output/icons.pdf",

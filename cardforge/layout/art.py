@@ -32,7 +32,7 @@ _FAR = 2_000.0  # mm
 class Artist:
     """One recipe, ready to draw."""
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: Source, shared: Source | None = None) -> None:
         self._seed = ""
         host: dict[str, Callable[..., Any]] = {
             "noise": self._noise,
@@ -41,8 +41,12 @@ class Artist:
             "cos": _cos,
             "mix": mix,
         }
-        self.path, self.text = source.path, source.text
-        self._script = Script(source.path, source.text, _PRELUDE.read_text("utf-8"), host, closing=_CLOSING)
+        self.path = source.path
+        self.text = (shared.text if shared else "") + source.text  # what it draws by
+        before = (shared.path, shared.text) if shared else ("", "")
+        self._script = Script(
+            source.path, source.text, _PRELUDE.read_text("utf-8"), host, closing=_CLOSING, shared=before
+        )
 
     def draw(self, card: Mapping[str, Any], box: Box, palette: Mapping[str, str], seed: str) -> tuple[Item, ...]:
         """The picture of a card in a box; a recipe that fails is a ScriptError."""
