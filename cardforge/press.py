@@ -7,11 +7,10 @@ difference to what comes out: every card is drawn by itself.
 from __future__ import annotations
 
 import gc
-import multiprocessing
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
 
 from cardforge.fonts import FontBook, FontError
@@ -100,6 +99,9 @@ class Press:
 
     def _split(self, jobs: Sequence[Job], shares: list[range]) -> Iterator[tuple[list[DrawnCard], Texts]]:
         """The shares from two processes, forked so that they have fonts, templates and cards already."""
+        import multiprocessing  # small jobs do without
+        from concurrent.futures import ProcessPoolExecutor
+
         _WORK[id(self)] = (self, jobs)
         gc.freeze()  # what is there already is not looked at again and again by each process
         try:

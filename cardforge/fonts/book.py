@@ -7,7 +7,6 @@ the fallback chain may have; what nobody has is a problem for the caller to repo
 from __future__ import annotations
 
 from collections.abc import Callable
-from importlib.metadata import version
 from pathlib import Path
 
 from cardforge.fonts.families import FAMILIES, PACKAGES, WEIGHTS
@@ -30,6 +29,8 @@ class FontBook:
     @property
     def signature(self) -> str:
         """What tells whether any of the fonts was changed."""
+        from importlib.metadata import version  # takes longer to load than anything else here
+
         own = [f"{file.name} {file.stat().st_size} {file.stat().st_mtime_ns}" for file in self._own.values()]
         return "\n".join([*own, *(f"{package} {version(package)}" for package in PACKAGES)])
 
