@@ -23,7 +23,8 @@ def draw_remembered(press: Press, jobs: Sequence[Job], cache: Cache, progress: P
     for at, made in zip(new, press.draw([jobs[at] for at in new], progress), strict=True):
         found[at] = made
     drawn = [each for each in found if each is not None]
-    cache.put((wanted[at], _written(drawn[at], press)) for at in new if not drawn[at].problems)
+    clean = [at for at in new if not drawn[at].problems and not drawn[at].findings]
+    cache.put((wanted[at], _written(drawn[at], press)) for at in clean)
     press.take_texts(each.texts for each in drawn)
     return drawn
 

@@ -12,6 +12,7 @@ from typing import Any
 
 from cardforge.errors import SurroundingsError, UsageError
 from cardforge.game_faces import GameFaces, game_icons
+from cardforge.layout.findings import worst_of
 from cardforge.layout.icon_sheet import icon_sheet
 from cardforge.layout.pictures import Pictures
 from cardforge.layout.plain import plain_words
@@ -95,6 +96,7 @@ def lay_out(targets: Iterable[str], progress: Progress = lambda done, of: None, 
     drawn = draw_remembered(press, jobs, cache, progress)
     cache.close()
     problems += [problem for each in drawn for problem in each.problems]
+    problems += worst_of(finding for each in drawn for finding in each.findings)
     problems += press.develop([(job.card, each) for job, each in zip(jobs, drawn, strict=True)])
     return Rendering(
         tuple(each.front for each in drawn),
