@@ -259,4 +259,21 @@ CODES: dict[str, Explanation] = {
         "{shape: rectangle, x: 1, y: 1, width: 61, height: 86, stroke: line}",
         "{shape: rectangle, x: 3, y: 3, width: 57, height: 82, stroke: line}",
     ),
+    "CF425": Explanation(
+        "A text has too little contrast",
+        "It is measured on the pixels behind the letters (WCAG 2). Below 3 many people cannot read it; "
+        "4.5 is needed up to 18 pt, or up to 14 pt in bold. `cardforge validate --faces` looks for it.",
+        'palette: {paper: "#ffffff", soft: "#999999"}',
+        'palette: {paper: "#ffffff", soft: "#6b6b6b"}',
+    ),
+    "CF426": Explanation(
+        "Category colours merge for some eyes",
+        "The `accent` of a face tells kinds of cards apart. One man in twelve does not see red and green as others do, "
+        "and takes these two for the same. A difference in lightness is seen by all.",
+    ),
+    "CF427": Explanation(
+        "Light text on a dark ground is too small",
+        "Ink spreads into the letters from all sides, so what is light on dark needs at least 6 pt. "
+        "`cardforge validate --faces` looks for it.",
+    ),
 }

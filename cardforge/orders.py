@@ -36,11 +36,11 @@ class Order:
     jobs: list[Job] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
     sources: dict[str, Source] = field(default_factory=dict)
-    palettes: set[str] = field(default_factory=set)  # other colours that its faces have
+    palettes: dict[str, set[str]] = field(default_factory=dict)  # other colours that the faces of each game have
 
 
-def order(targets: Iterable[str], palette: str = "") -> Order:
-    """Every card of what was typed, with its faces in the colours of a palette; of nothing, the project at hand."""
+def order(targets: Iterable[str], palette: str = "", only: str = "") -> Order:
+    """Every card of what was typed, or only those of one game, with its faces in the colours of a palette."""
     targets = list(targets)
     named = [target for target in targets if _is_named(target)]
     found = find_targets([target for target in targets if target not in named])
@@ -50,7 +50,9 @@ def order(targets: Iterable[str], palette: str = "") -> Order:
     catalog = Catalog(games, engine_schemas())
     judged = Reading() if only_named else read_files(found.judged, catalog)
     around = read_files(_all_packs(project) if only_named else found.around, catalog)
+    refuse_unknown(only, games)
     packs = [*_named_packs(named, around, games), *judged.proven]
+    packs = [proven for proven in packs if only in ("", proven.system)]
     made = Order(project, problems=[*problems, *judged.problems])
     made.sources = judged.sources | around.sources
     made.sources |= {each.path: each for game in games.values() for each in game.sources}
@@ -60,10 +62,7 @@ def order(targets: Iterable[str], palette: str = "") -> Order:
         mine = [proven for proven in packs if proven.system == system and not proven.problems]
         made.problems += _link_problems(mine, linked)
         faces = GameFaces(game, project, catalog, palette)
-        if palette and palette not in faces.palettes:
-            hint = did_you_mean(palette, faces.palettes) or f"palettes: {listed(sorted(faces.palettes)) or 'none'}"
-            raise UsageError(f"the faces of {system} have no palette `{palette}`", hint)
-        made.palettes |= faces.palettes
+        made.palettes[system] = faces.palettes
         names = _names([*around.proven, *judged.proven], system)
         cards = [(proven.kind, card) for proven in _packs_of(mine, linked) for card in _cards(proven, game, names)]
         made.jobs += [Job(card, *faces.sides(kind, card.data), faces.studio) for kind, card in cards]

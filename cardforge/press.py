@@ -213,6 +213,11 @@ class Press:
         return found
 
 
+def templates_of(jobs: Iterable[Job]) -> list[Template]:
+    """The faces that some cards use, each once."""
+    return list({id(side): side for job in jobs for side in (job.front, job.back) if side}.values())
+
+
 def project_fonts(project: Project) -> tuple[FontBook, list[Problem]]:
     """The fonts of a project; one that cannot be used is told even where no card needs it."""
     files = project.font_files()

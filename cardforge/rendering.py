@@ -5,12 +5,13 @@ The part of the pipeline behind `check`; `cli` comes here as it comes to `pipeli
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from cardforge.errors import SurroundingsError, UsageError
 from cardforge.game_faces import game_icons
+from cardforge.layout.categories import merging_accents
 from cardforge.layout.findings import worst_of
 from cardforge.layout.icon_sheet import icon_sheet
 from cardforge.layout.pictures import Pictures
@@ -18,9 +19,10 @@ from cardforge.load.game import load_games
 from cardforge.load.project import project_at_hand
 from cardforge.load.source import Source
 from cardforge.lookup import refuse_unknown
+from cardforge.nearest import did_you_mean, listed
 from cardforge.orders import order
-from cardforge.press import DrawnCard, Press, Progress, project_fonts
-from cardforge.problems import Problem, Severity, in_order
+from cardforge.press import DrawnCard, Press, Progress, project_fonts, templates_of
+from cardforge.problems import Problem, in_order
 from cardforge.remembered import draw_remembered
 from cardforge.write.atomic import write_whole
 from cardforge.write.cache import Cache
@@ -45,15 +47,13 @@ class Rendering:
     def faces(self) -> tuple[Drawn, ...]:
         return self.fronts + self.backs
 
-    @property
-    def whole(self) -> bool:
-        return not any(problem.severity is Severity.ERROR for problem in self.problems)
-
 
 def lay_out(targets: Iterable[str], progress: Progress = lambda done, of: None, palette: str = "") -> Rendering:
     """Every card of some packs, decks, folders or `game:kind` as a face, in the colours of a palette."""
     targets = list(targets)
     ordered = order(targets, palette)
+    if palette:
+        _refuse_palette(palette, ordered.palettes)
     book, font_problems = project_fonts(ordered.project)
     press = Press(book, Pictures(ordered.project), tells=True)
     jobs, problems = ordered.jobs, [*ordered.problems, *font_problems]
@@ -66,6 +66,8 @@ def lay_out(targets: Iterable[str], progress: Progress = lambda done, of: None, 
     cache.close()
     problems += [problem for each in drawn for problem in each.problems]
     problems += worst_of(finding for each in drawn for finding in each.findings)
+    if not palette:  # those for low ink give colours up on purpose
+        problems += merging_accents(templates_of(jobs))
     problems += press.develop([(job.card, each) for job, each in zip(jobs, drawn, strict=True)])
     return Rendering(
         tuple(each.front for each in drawn),
@@ -138,6 +140,13 @@ def _distinct_backs(cards: list[DrawnCard]) -> tuple[Drawn, ...]:
         backs[0]._replace(id=face if len(backs) > 1 and shared.count(face) == 1 else f"{backs[0].id}/back")
         for (face, _), backs in found.items()
     )
+
+
+def _refuse_palette(palette: str, palettes: Mapping[str, set[str]]) -> None:
+    for system, known in palettes.items():
+        if palette not in known:
+            hint = did_you_mean(palette, known) or f"palettes: {listed(sorted(known)) or 'none'}"
+            raise UsageError(f"the faces of {system} have no palette `{palette}`", hint)
 
 
 def _refuse_folder(output: Path) -> None:
