@@ -269,7 +269,8 @@ CODES: dict[str, Explanation] = {
     "CF426": Explanation(
         "Category colours merge for some eyes",
         "The `accent` of a face tells kinds of cards apart. One man in twelve does not see red and green as others do, "
-        "and takes these two for the same. A difference in lightness is seen by all.",
+        "and takes these two for the same. A difference in lightness is seen by all. "
+        "`cardforge validate --faces` looks for it.",
     ),
     "CF427": Explanation(
         "Light text on a dark ground is too small",

@@ -1,7 +1,8 @@
 """The legibility lint with all it has: every card laid out, its contrast measured, nothing written.
 
 Takes what `validate` takes; gives what is wrong with the faces of those cards, in every palette that the faces have.
-`render` makes do with what geometry tells, because contrast needs pixels, which cost more than all the rest.
+`render` makes do with what geometry tells: contrast needs pixels, which cost more than all the rest, and category
+colours are a matter of the whole game, not of the cards that are drawn.
 """
 
 from __future__ import annotations
@@ -16,8 +17,9 @@ from cardforge.layout.ink import Ink
 from cardforge.layout.pictures import Pictures
 from cardforge.orders import order
 from cardforge.pipeline import Outcome, validate_files
-from cardforge.press import DrawnCard, PlacedInk, Press, Progress, project_fonts, templates_of
-from cardforge.problems import Severity, in_order
+from cardforge.press import DrawnCard, Job, PlacedInk, Press, Progress, project_fonts, sides_of
+from cardforge.problems import Problem, Severity, in_order
+from cardforge.remembered import Clean
 from cardforge.units import Pt
 from cardforge.write.cache import Cache
 from cardforge.write.contrast import Contrast, contrasts
@@ -37,24 +39,40 @@ def validate_faces(paths: Iterable[str], game: str = "", progress: Progress = la
     outcome = validate_files(paths, game)
     first = order(paths, only=game)
     book, problems = project_fonts(first.project)
+    problems += merging_accents(*sides_of(first.jobs))  # palettes for low ink give colours up on purpose
+    others = {palette for palettes in first.palettes.values() for palette in palettes}
     findings: list[Finding] = []
     faces = 0
-    others = {palette for palettes in first.palettes.values() for palette in palettes}
+    cache = Cache()
     for palette in ("", *sorted(others)):
         ordered = order(paths, palette, game) if palette else first
-        press = Press(book, Pictures(ordered.project), grounds=True)
-        drawn = list(press.draw(ordered.jobs, progress))
-        problems += [*ordered.problems, *(problem for card in drawn for problem in card.problems)]
-        problems += press.develop([(job.card, card) for job, card in zip(ordered.jobs, drawn, strict=True)])
-        findings += [finding for card in drawn for finding in card.findings]
-        findings += _contrast(drawn, press.shelf, palette)
-        faces += len({(side.code, side.width) for card in drawn for side in (card.front, card.back) if side})
-    problems += merging_accents(templates_of(first.jobs))  # palettes for low ink give colours up on purpose
+        looked = _look(Press(book, Pictures(ordered.project), grounds=True), ordered.jobs, palette, cache, progress)
+        problems += [*ordered.problems, *looked[0]]
+        findings += looked[1]
+        faces += len(ordered.jobs) + len(sides_of(ordered.jobs)[1])
+    cache.close()
     problems = in_order([*outcome.problems, *problems, *worst_of(findings)])
     return replace(outcome, problems=problems, sources=outcome.sources | first.sources, faces=faces)
 
 
-def _contrast(cards: Sequence[DrawnCard], shelf: Shelf, palette: str) -> Iterator[Finding]:
+def _look(
+    press: Press, jobs: Sequence[Job], palette: str, cache: Cache, progress: Progress
+) -> tuple[list[Problem], list[Finding]]:
+    """What is wrong with some cards; those that had nothing wrong the last time are passed over."""
+    clean = Clean(press, cache)
+    new = clean.unknown(jobs)
+    drawn = list(press.draw(new, progress))
+    problems = [problem for card in drawn for problem in card.problems]
+    torn = list(press.develop([(job.card, card) for job, card in zip(new, drawn, strict=True)]))
+    findings = [finding for card in drawn for finding in card.findings]
+    findings += _contrast(drawn, press.shelf, palette, cache)
+    faulty = {finding.card for finding in findings} | {card.front.id for card in drawn if card.problems}
+    if not torn:  # it is told at one of the cards that show it
+        clean.remember((job, card) for job, card in zip(new, drawn, strict=True) if card.front.id not in faulty)
+    return problems + torn, findings
+
+
+def _contrast(cards: Sequence[DrawnCard], shelf: Shelf, palette: str, cache: Cache) -> Iterator[Finding]:
     grounds = [
         (card.front.id, inked)
         for card in cards
@@ -62,9 +80,7 @@ def _contrast(cards: Sequence[DrawnCard], shelf: Shelf, palette: str) -> Iterato
         for inked in card.grounds
         if inked.ground.face.pictures.keys() <= shelf.pictures.keys()  # a torn picture has no pixels
     ]
-    cache = Cache()
     found = contrasts([inked.ground for _, inked in grounds], shelf, cache)
-    cache.close()
     for (card, inked), measured in zip(grounds, found, strict=True):
         for placed, seen in zip(inked.inks, measured, strict=True):
             yield from _judged(card, placed, seen, f" in the palette `{palette}`" if palette else "")

@@ -213,9 +213,12 @@ class Press:
         return found
 
 
-def templates_of(jobs: Iterable[Job]) -> list[Template]:
-    """The faces that some cards use, each once."""
-    return list({id(side): side for job in jobs for side in (job.front, job.back) if side}.values())
+def sides_of(jobs: Iterable[Job]) -> tuple[list[Template], list[Template]]:
+    """The fronts and the backs that some cards use, each once."""
+    jobs = list(jobs)
+    fronts = {id(job.front): job.front for job in jobs}
+    backs = {id(job.back): job.back for job in jobs if job.back}
+    return list(fronts.values()), list(backs.values())
 
 
 def project_fonts(project: Project) -> tuple[FontBook, list[Problem]]:

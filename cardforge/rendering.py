@@ -11,7 +11,6 @@ from pathlib import Path
 
 from cardforge.errors import SurroundingsError, UsageError
 from cardforge.game_faces import game_icons
-from cardforge.layout.categories import merging_accents
 from cardforge.layout.findings import worst_of
 from cardforge.layout.icon_sheet import icon_sheet
 from cardforge.layout.pictures import Pictures
@@ -21,7 +20,7 @@ from cardforge.load.source import Source
 from cardforge.lookup import refuse_unknown
 from cardforge.nearest import did_you_mean, listed
 from cardforge.orders import order
-from cardforge.press import DrawnCard, Press, Progress, project_fonts, templates_of
+from cardforge.press import DrawnCard, Press, Progress, project_fonts
 from cardforge.problems import Problem, in_order
 from cardforge.remembered import draw_remembered
 from cardforge.write.atomic import write_whole
@@ -66,8 +65,6 @@ def lay_out(targets: Iterable[str], progress: Progress = lambda done, of: None, 
     cache.close()
     problems += [problem for each in drawn for problem in each.problems]
     problems += worst_of(finding for each in drawn for finding in each.findings)
-    if not palette:  # those for low ink give colours up on purpose
-        problems += merging_accents(templates_of(jobs))
     problems += press.develop([(job.card, each) for job, each in zip(jobs, drawn, strict=True)])
     return Rendering(
         tuple(each.front for each in drawn),

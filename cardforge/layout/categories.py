@@ -23,8 +23,13 @@ _EYES = {
 }
 
 
-def merging_accents(templates: Iterable[Template]) -> Iterator[Problem]:
-    """Accents of different faces that some eyes cannot tell apart."""
+def merging_accents(*sides: Iterable[Template]) -> Iterator[Problem]:
+    """Accents of different faces that some eyes cannot tell apart; a front is not compared with a back."""
+    for templates in sides:
+        yield from _merging(templates)
+
+
+def _merging(templates: Iterable[Template]) -> Iterator[Problem]:
     first: dict[str, Template] = {}
     for template in templates:
         colour = template.colour(ACCENT)

@@ -73,7 +73,7 @@ class Legibility:
             wanted = f"{LEAST_MARGIN:g} mm is the least"
         else:
             wanted = f"the safe area of this face begins at {self._template.safe:g} mm"
-        message = f"the text `{_words(written)}` comes within {away:.1f} mm of the cut; {wanted}"
+        message = f"the text `{_words(written)}` comes within {away:.2f} mm of the cut; {wanted}"
         severity = severity_of(away, LEAST_MARGIN)
         yield _at(written.element, written.key, sheet, "CF421", severity, message, "move its box inwards", away)
 
