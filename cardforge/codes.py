@@ -1,7 +1,7 @@
 """The engine's own problem codes, and what `cardforge explain` says about them.
 
-0xx files and YAML, 1xx schema, 2xx references, 3xx rules. A released code never changes its meaning.
-A game's codes are explained by its rules.
+0xx files and YAML, 1xx schema, 2xx references, 3xx rules, 4xx faces, of which 42x are the legibility lint.
+A released code never changes its meaning. A game's codes are explained by its rules.
 """
 
 from __future__ import annotations
@@ -226,5 +226,55 @@ CODES: dict[str, Explanation] = {
     "CF418": Explanation(
         "An element has no room",
         "Its width or height comes out as nothing, often because `rest` has no rest.",
+    ),
+    "CF420": Explanation(
+        "A text is too small",
+        "Below 6 pt reading is an effort, below 5 pt letters run together in print. "
+        "A text that was shrunk to fit is told at its card, one whose style is too small at its element.",
+        "styles: {foot: {size: 4.5}}",
+        "styles: {foot: {size: 6}}",
+    ),
+    "CF421": Explanation(
+        "A text is too near the cut",
+        "Cutting drifts by a millimetre or more. What comes within 2 mm of the cut may be cut off, "
+        "and print services refuse what leaves the safe area.",
+        '{text: "{name}", x: 1, y: 5, width: 50, height: 6}',
+        '{text: "{name}", x: 5, y: 5, width: 50, height: 6}',
+    ),
+    "CF422": Explanation(
+        "A line is too thin",
+        "A line below 0.25 pt (0.09 mm) breaks up or vanishes in print, however sharp it is on a screen.",
+        "stroke-width: 0.05",
+        "stroke-width: 0.25",
+    ),
+    "CF423": Explanation(
+        "A picture is too coarse",
+        "At the size it is shown it has fewer than 300 pixels an inch, and looks soft in print. "
+        "Below 200 its pixels can be seen.",
+    ),
+    "CF424": Explanation(
+        "A frame is too near the cut",
+        "A frame shows every drift of the knife: it comes out wider on one side than on the other. "
+        "From 3 mm on nobody sees it, and what reaches into the bleed has no edge to compare.",
+        "{shape: rectangle, x: 1, y: 1, width: 61, height: 86, stroke: line}",
+        "{shape: rectangle, x: 3, y: 3, width: 57, height: 82, stroke: line}",
+    ),
+    "CF425": Explanation(
+        "A text has too little contrast",
+        "It is measured on the pixels behind the letters (WCAG 2). Below 3 many people cannot read it; "
+        "4.5 is needed up to 18 pt, or up to 14 pt in bold. `cardforge validate --faces` looks for it.",
+        'palette: {paper: "#ffffff", soft: "#999999"}',
+        'palette: {paper: "#ffffff", soft: "#6b6b6b"}',
+    ),
+    "CF426": Explanation(
+        "Category colours merge for some eyes",
+        "The `accent` of a face tells kinds of cards apart. One man in twelve does not see red and green as others do, "
+        "and takes these two for the same. A difference in lightness is seen by all. "
+        "`cardforge validate --faces` looks for it.",
+    ),
+    "CF427": Explanation(
+        "Light text on a dark ground is too small",
+        "Ink spreads into the letters from all sides, so what is light on dark needs at least 6 pt. "
+        "`cardforge validate --faces` looks for it.",
     ),
 }

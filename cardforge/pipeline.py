@@ -8,8 +8,8 @@
     write      faces and results -> files                  PDF, PNG; whole or not at all
     report     problems -> text, JSON, SARIF, annotations  the only stage that knows how things look
 
-`cli` comes here, to `rendering`, `lookup` and `report`, and to nothing else. No stage prints; only `load` and `write`
-touch files.
+`cli` comes here, to `rendering`, `face_lint`, `lookup` and `report`, and to nothing else. No stage prints; only `load`
+and `write` touch files.
 """
 
 from __future__ import annotations
@@ -47,10 +47,12 @@ class Outcome:
     cards: int = 0
     checks: int = 0  # rules run over documents
     passed: int = 0
+    faces: int = 0  # looked at for legibility
 
     @property
     def numbers(self) -> dict[str, int]:
-        return {"files": self.files, "cards": self.cards, "checks": self.checks, "passed": self.passed}
+        found = {"files": self.files, "cards": self.cards, "checks": self.checks, "passed": self.passed}
+        return found | ({"faces": self.faces} if self.faces else {})
 
 
 @dataclass(frozen=True)

@@ -15,8 +15,10 @@ from typing import NamedTuple
 
 from cardforge.fonts import FontBook, FontError
 from cardforge.interrupts import ignore_interrupts
-from cardforge.layout.display import Clipped
-from cardforge.layout.face import Layout
+from cardforge.layout.display import Clipped, Text
+from cardforge.layout.face import Laid, Layout
+from cardforge.layout.findings import Finding
+from cardforge.layout.ink import Ink, inks_of
 from cardforge.layout.pictures import Pictures
 from cardforge.layout.sheet import CardSource
 from cardforge.layout.studio import Studio
@@ -24,8 +26,9 @@ from cardforge.layout.template import Template
 from cardforge.load.picture import Encoded, Picture, quiet
 from cardforge.load.project import Project, shown
 from cardforge.load.source import problem_at
-from cardforge.problems import Problem
+from cardforge.problems import Location, Problem
 from cardforge.write.compose import Composer, Drawn, Placed
+from cardforge.write.contrast import Ground, Patch
 from cardforge.write.pdf import Shelf
 from cardforge.write.pdf_images import encoded
 
@@ -50,6 +53,21 @@ class Job(NamedTuple):
     studio: Studio = _NO_STUDIO
 
 
+class PlacedInk(NamedTuple):
+    """Letters on a card, and the text of the face that they belong to."""
+
+    ink: Ink
+    where: Location
+    words: str
+
+
+class InkedGround(NamedTuple):
+    """A side without its texts, and the texts."""
+
+    ground: Ground
+    inks: tuple[PlacedInk, ...]  # one for each patch of the ground
+
+
 class DrawnCard(NamedTuple):
     """Both sides of a card, and what is wrong with them."""
 
@@ -59,14 +77,19 @@ class DrawnCard(NamedTuple):
     problems: list[Problem]
     texts: Texts  # what the glyphs of both sides stand for, where the press tells
     drawings: tuple[str, ...] = ()  # paths of the drawings that stand on it
+    findings: tuple[Finding, ...] = ()  # what would be hard to read or to print
+    grounds: tuple[InkedGround, ...] = ()  # both sides without their texts, where the press looks at contrast
 
 
 class Press:
     """Draws the cards of one project."""
 
-    def __init__(self, book: FontBook, pictures: Pictures | None = None, tells: bool = False) -> None:
+    def __init__(
+        self, book: FontBook, pictures: Pictures | None = None, tells: bool = False, grounds: bool = False
+    ) -> None:
         self._book = book
         self._tells = tells  # what the glyphs of each card stand for
+        self._grounds = grounds  # whether every side is drawn without its texts too
         self._pictures = pictures or Pictures()
         self._composer = Composer()
         self._texts: Texts = {}
@@ -155,24 +178,49 @@ class Press:
         for at in share:
             card, front, back, studio = jobs[at]
             layout = self._layout(studio)
-            face, problems = layout.face(card, front)
-            other = None
-            if back:
-                other, more = layout.face(card, back)
-                problems = problems + more
-            drawn = self._composer.drawn(face)
-            behind = self._composer.drawn(other) if other else None
-            items = [*face.items, *(other.items if other else ())]
-            texts = self._composer.texts_of(items) if self._tells else {}
-            drawings = tuple(sorted({item.source for item in items if isinstance(item, Clipped) and item.source}))
-            made.append(DrawnCard(drawn, behind, back.id if back else "", problems, texts, drawings))
+            sides = [layout.laid_out(card, template) for template in (front, back) if template]
+            drawn = [self._composer.drawn(side.face) for side in sides]
+            items = [item for side in sides for item in side.face.items]
+            made.append(
+                DrawnCard(
+                    drawn[0],
+                    drawn[1] if back else None,
+                    back.id if back else "",
+                    [problem for side in sides for problem in side.problems],
+                    self._composer.texts_of(items) if self._tells else {},
+                    tuple(sorted({item.source for item in items if isinstance(item, Clipped) and item.source})),
+                    tuple(finding for side in sides for finding in side.findings),
+                    tuple(self._ground(side) for side in sides) if self._grounds else (),
+                )
+            )
         return made, self._composer.texts
+
+    def _ground(self, side: Laid) -> InkedGround:
+        icons = {id(icon) for text in side.texts for icon in text.icons}
+        items = tuple(item for item in side.face.items if not isinstance(item, Text) and id(item) not in icons)
+        face = self._composer.drawn(side.face._replace(items=items))
+        inks = [
+            PlacedInk(ink, place, str(text.element.data[text.key]))
+            for text in side.texts
+            for place in [text.element.document.locate((*text.element.pointer, text.key))]
+            for ink in inks_of(text.text)
+        ]
+        patches = tuple(Patch(each.ink.box, each.ink.colour) for each in inks)
+        return InkedGround(Ground(face, patches), tuple(inks))
 
     def _layout(self, studio: Studio) -> Layout:
         found = self._layouts.get(studio)
         if found is None:
             found = self._layouts[studio] = Layout(self._book, studio, self._pictures)
         return found
+
+
+def sides_of(jobs: Iterable[Job]) -> tuple[list[Template], list[Template]]:
+    """The fronts and the backs that some cards use, each once."""
+    jobs = list(jobs)
+    fronts = {id(job.front): job.front for job in jobs}
+    backs = {id(job.back): job.back for job in jobs if job.back}
+    return list(fronts.values()), list(backs.values())
 
 
 def project_fonts(project: Project) -> tuple[FontBook, list[Problem]]:

@@ -9,8 +9,10 @@ from typing import Annotated
 
 import typer
 
-from cardforge.cli.show import Progress, colour
+from cardforge.cli.show import Progress, chosen, colour, exit_code, prefixes
 from cardforge.errors import Exit, UsageError
+
+_LINT = "CF42"  # how the codes of the legibility lint start
 
 
 class As(StrEnum):
@@ -31,17 +33,22 @@ def render(
     ] = "",
     palette: Annotated[str, typer.Option(metavar="NAME", help="Other colours of the faces, such as low-ink.")] = "",
     dpi: Annotated[int, typer.Option(min=36, max=1200, help="Pixels an inch, for pictures.")] = 300,
+    ignore: Annotated[
+        list[str] | None, typer.Option(help="Draw in spite of these codes of the legibility lint, such as CF423.")
+    ] = None,
 ) -> None:
     """Draw every card of some packs, as it will print."""
     from cardforge.rendering import lay_out, write_cards, write_contact, write_pictures
     from cardforge.report import counted, text_report
 
     _refuse_ending(as_, output)
+    _refuse_ignored(ignore or [])
     with Progress("cards") as progress:
         rendering = lay_out(targets, progress.show, palette)
-    for line in text_report(rendering.problems, rendering.sources, colour()):
+    problems = chosen(list(rendering.problems), [], ignore or [])
+    for line in text_report(problems, rendering.sources, colour()):
         print(line)
-    if not rendering.whole:
+    if exit_code(problems):
         print("\nnothing was written", file=sys.stderr)
         raise typer.Exit(Exit.PROBLEMS)
     if as_ is As.PNG:
@@ -70,3 +77,10 @@ def _refuse_ending(as_: As, output: str) -> None:
         raise UsageError(f"{output} is the name of a picture", "add `--as png` and name a folder, or end it with .pdf")
     if as_ is As.PNG and ending in (".pdf", ".png"):
         raise UsageError(f"{output} is the name of a file, pictures go into a folder", "for example output/cards")
+
+
+def _refuse_ignored(ignore: list[str]) -> None:
+    """A draft may be hard to read; what cannot be drawn as it is meant cannot be ignored."""
+    for code in prefixes(ignore):
+        if not code.startswith(_LINT):
+            raise UsageError(f"{code} cannot be ignored here", f"only the legibility lint can: {_LINT}0 to {_LINT}9")

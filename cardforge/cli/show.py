@@ -31,7 +31,7 @@ _CODES = re.compile(r"[A-Z]{2,4}-?[0-9]{0,3}")
 
 def chosen(problems: list[Problem], select: list[str], ignore: list[str]) -> list[Problem]:
     """The problems whose codes start with one of `select` and with none of `ignore`."""
-    wanted, unwanted = _prefixes(select), _prefixes(ignore)
+    wanted, unwanted = prefixes(select), prefixes(ignore)
     return [
         problem
         for problem in problems
@@ -39,7 +39,8 @@ def chosen(problems: list[Problem], select: list[str], ignore: list[str]) -> lis
     ]
 
 
-def _prefixes(given: list[str]) -> tuple[str, ...]:
+def prefixes(given: list[str]) -> tuple[str, ...]:
+    """Codes as somebody typed them, with or without commas; one that is none stops the command."""
     codes = tuple(code.strip().upper() for text in given for code in text.split(","))
     for code in codes:
         if not _CODES.fullmatch(code):
@@ -64,7 +65,7 @@ def show(outcome: Outcome, problems: list[Problem], format: Format) -> None:
             print(line)
         if problems:
             print()
-        print(report.summary(problems, outcome.files, outcome.cards, outcome.passed))
+        print(report.summary(problems, outcome.files, outcome.cards, outcome.passed, outcome.faces))
 
 
 def colour(stream: TextIO | None = None) -> bool:

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from cardforge.cli.show import Format, chosen, exit_code, show
+from cardforge.cli.show import Format, Progress, chosen, exit_code, show
 
 
 def validate(
@@ -19,11 +19,20 @@ def validate(
     ignore: Annotated[list[str] | None, typer.Option(help="All but these codes, or codes that start so.")] = None,
     format: Annotated[Format, typer.Option(help="How problems are written.")] = Format.TEXT,
     game: Annotated[str, typer.Option(help="Only files of this game.")] = "",
+    faces: Annotated[
+        bool, typer.Option("--faces", help="Lay out every card too, and look at how well it can be read.")
+    ] = False,
 ) -> None:
     """Check files against their schemas, references and pack rules; write nothing."""
-    from cardforge.pipeline import validate_files
+    if faces:
+        from cardforge.face_lint import validate_faces
 
-    outcome = validate_files(paths or [], game)
+        with Progress("faces") as progress:
+            outcome = validate_faces(paths or [], game, progress.show)
+    else:
+        from cardforge.pipeline import validate_files
+
+        outcome = validate_files(paths or [], game)
     problems = chosen(outcome.problems, select or [], ignore or [])
     show(outcome, problems, format)
     raise typer.Exit(exit_code(problems, strict))

@@ -151,6 +151,27 @@ class Font:
         glyphs: tuple[Glyph, ...] = self.shape(f"{text} ", rtl)
         return max(glyphs, key=lambda glyph: glyph.cluster).advance
 
+    @property
+    def is_bold(self) -> bool:
+        """Whether it is bold or heavier."""
+        return not {"bold", "black"}.isdisjoint(self.name.split("-"))
+
+    def reach(self, glyphs: Iterable[Glyph]) -> tuple[float, float]:
+        """How far the ink of some glyphs stands above and below the baseline, in thousandths of the size."""
+        above = below = 0.0
+        for glyph in glyphs:
+            top, bottom = self._reach(glyph.id)
+            if top > bottom:
+                above, below = max(above, top + glyph.dy), max(below, -bottom - glyph.dy)
+        return above, below
+
+    @lru_cache(maxsize=4096)  # noqa: B019 - a font lives as long as the book that holds it
+    def _reach(self, glyph: int) -> tuple[float, float]:
+        found = self._font.get_glyph_extents(glyph)
+        if found is None:
+            return 0.0, 0.0
+        return found.y_bearing * self.scale, (found.y_bearing + found.height) * self.scale
+
     def draw(self, glyph: int, pen: object) -> None:
         """Draw a glyph's outline with one of fontTools' pens, in the font's units."""
         self._font.draw_glyph_with_pen(glyph, pen)

@@ -6,9 +6,13 @@ no font has, text boxes that overlap or leave the card. A template is made ready
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from cardforge.fonts import FontBook
 from cardforge.layout.boxes import Box
 from cardforge.layout.display import Face
+from cardforge.layout.findings import Finding
+from cardforge.layout.legibility import Legibility
 from cardforge.layout.looks import Looks
 from cardforge.layout.painter import Kit
 from cardforge.layout.painters import painter_of
@@ -20,6 +24,15 @@ from cardforge.layout.template import Template
 from cardforge.problems import Problem
 
 _OFF = 0.1  # mm that a text may leave the card without anybody seeing it
+
+
+class Laid(NamedTuple):
+    """A card that was laid out."""
+
+    face: Face
+    problems: list[Problem]  # what cannot be drawn as it is meant
+    findings: list[Finding]  # what would be hard to read or to print
+    texts: list[Written]
 
 
 class Layout:
@@ -35,10 +48,15 @@ class Layout:
 
     def face(self, card: CardSource, template: Template) -> tuple[Face, list[Problem]]:
         """One card as a face."""
+        laid = self.laid_out(card, template)
+        return laid.face, laid.problems
+
+    def laid_out(self, card: CardSource, template: Template) -> Laid:
+        """One card as a face, with what the lint needs to know of it."""
         found = self._plans.get(id(template))
         if found is None:
             found = self._plans[id(template)] = (self._plan(template), template)
-        return found[0].face(card)
+        return found[0].laid_out(card)
 
     def _plan(self, template: Template) -> _Plan:
         kit = Kit(self._book, self._shaper, self._studio, self._pictures, Looks(self._book, template))
@@ -53,9 +71,10 @@ class _Plan:
         self._painters = [painter_of(element, kit) for element in template.elements]
         self._problems = kit.problems
         self._whole = Box(0.0, 0.0, template.width, template.height)
+        self._legibility = Legibility(template)
         self._clear: set[tuple[Box, ...]] = set()  # boxes that were seen to keep apart
 
-    def face(self, card: CardSource) -> tuple[Face, list[Problem]]:
+    def laid_out(self, card: CardSource) -> Laid:
         sheet = Sheet(card, self._whole, self._template.safe)
         data = card.data
         for painter in self._painters:
@@ -63,7 +82,8 @@ class _Plan:
         self._keep_apart(sheet)
         template = self._template
         face = Face(card.id, template.width, template.height, template.bleed, tuple(sheet.items))
-        return face, self._problems + sheet.problems if self._problems else sheet.problems
+        problems = self._problems + sheet.problems if self._problems else sheet.problems
+        return Laid(face, problems, self._legibility.findings(sheet), sheet.texts)
 
     def _keep_apart(self, sheet: Sheet) -> None:
         """Texts stay on the card and off each other."""

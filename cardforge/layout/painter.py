@@ -98,6 +98,7 @@ class Painter:
         if self._settled:
             box = self._boxes.get(around)
             if box is not None:
+                sheet.marks.append((len(sheet.items), self.element))
                 box = self.draw(sheet, data, box)
                 if self.name:
                     sheet.boxes[self.name] = box
@@ -140,6 +141,7 @@ class Painter:
             return
         if self._settled:
             self._boxes[around] = box
+        sheet.marks.append((len(sheet.items), self.element))
         box = self.draw(sheet, data, box)
         if self.name:
             sheet.boxes[self.name] = box

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from cardforge.layout.binding import Binding, UnknownFieldError
 from cardforge.layout.boxes import Box
-from cardforge.layout.display import Item
+from cardforge.layout.display import Item, Shape, Text
 from cardforge.layout.template import Element
 from cardforge.nearest import did_you_mean
 from cardforge.problems import Location, Problem, Severity
-from cardforge.units import Mm
+from cardforge.units import Mm, Pt
 
 
 @dataclass(frozen=True)
@@ -31,6 +32,9 @@ class Written(NamedTuple):
     covered: Box
     element: Element
     key: str  # of the element's words
+    text: Text
+    icons: tuple[Shape, ...]  # that stand in its lines
+    asked: Pt  # the size of its style; a text that did not fit was set smaller
 
 
 @dataclass
@@ -43,7 +47,12 @@ class Sheet:
     items: list[Item] = field(default_factory=list)
     boxes: dict[str, Box] = field(default_factory=dict)  # of elements with an id
     texts: list[Written] = field(default_factory=list)
+    marks: list[tuple[int, Element]] = field(default_factory=list)  # from which item on an element has drawn
     problems: list[Problem] = field(default_factory=list)
+
+    def drawn_by(self, item: int) -> Element:
+        """The element that has drawn an item, by the item's number."""
+        return self.marks[bisect_right(self.marks, item, key=lambda mark: mark[0]) - 1][1]
 
     def complain(self, element: Element, key: str, code: str, message: str, hint: str) -> None:
         """Note a problem at one key of an element."""

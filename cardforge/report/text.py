@@ -80,9 +80,9 @@ def count(number: int, word: str) -> str:
     return f"{number:,} {word}" if number == 1 else f"{number:,} {word}s"
 
 
-def summary(problems: list[Problem], files: int, cards: int, passed: int) -> str:
+def summary(problems: list[Problem], files: int, cards: int, passed: int, faces: int = 0) -> str:
     """One line that says how it went."""
-    seen = f"{count(files, 'file')}, {count(cards, 'card')}"
+    seen = f"{count(files, 'file')}, {count(cards, 'card')}" + (f", {count(faces, 'face')}" if faces else "")
     if not problems:
         return f"{seen}: no problems. {count(passed, 'rule check')} passed."
     tally = [

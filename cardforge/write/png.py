@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import io
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 import pypdfium2
 
@@ -16,11 +17,19 @@ from cardforge.write.pdf import Page, Shelf, cards_pdf, pages_pdf
 _AT_A_TIME = 60  # faces of one PDF; more would only take more memory
 
 
+class Pixels(NamedTuple):
+    """A face cut to its trim, row after row; the bytes of a number are blue, green, red and one of no use."""
+
+    width: int
+    height: int
+    numbers: memoryview
+
+
 def page_pictures(faces: Sequence[Drawn], shelf: Shelf, dpi: int, cache: Cache) -> Iterator[tuple[Drawn, bytes]]:
     """Every face as PNG, cut to its trim; one that was made before is not made again."""
     for start in range(0, len(faces), _AT_A_TIME):
         some = faces[start : start + _AT_A_TIME]
-        keys = [_key(face, shelf, dpi, cache) for face in some]
+        keys = [picture_key(face, shelf, dpi, cache) for face in some]
         known = [cache.get(key) for key in keys]
         new = [face for face, picture in zip(some, known, strict=True) if picture is None]
         made = _made(new, shelf, dpi) if new else iter(())
@@ -57,7 +66,24 @@ def _made(faces: Sequence[Drawn], shelf: Shelf, dpi: int) -> Iterator[bytes]:
         document.close()
 
 
-def _key(face: Drawn, shelf: Shelf, dpi: int, cache: Cache) -> bytes:
+def page_pixels(faces: Sequence[Drawn], shelf: Shelf, dpi: int) -> Iterator[Pixels]:
+    """Every face as it prints, to look at its colours."""
+    for start in range(0, len(faces), _AT_A_TIME):
+        some = faces[start : start + _AT_A_TIME]
+        document = pypdfium2.PdfDocument(cards_pdf(some, shelf, "pixels"))
+        try:
+            for face, page in zip(some, document, strict=True):
+                bitmap = page.render(scale=dpi / 72, crop=(face.bleed * PT_PER_MM,) * 4, prefer_bgrx=True)
+                numbers = memoryview(bytes(bitmap.buffer)).cast("I")
+                yield Pixels(bitmap.stride // 4, bitmap.height, numbers)
+                bitmap.close()
+                page.close()
+        finally:
+            document.close()
+
+
+def picture_key(face: Drawn, shelf: Shelf, dpi: int, cache: Cache) -> bytes:
+    """What tells whether a face was drawn before."""
     pictures = [hashlib.blake2b(shelf.pictures[name].data).digest() for name in sorted(face.pictures)]
     size = f"{dpi} {face.width} {face.height} {face.bleed} {pypdfium2.PYPDFIUM_INFO} {shelf.fonts}"
     return cache.key("picture", size, face.code, *pictures)

@@ -83,7 +83,8 @@ def refused(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[str]]:
     done = run("render", "packs", "-o", "x.pdf", cwd=folder)
 
     assert (done.returncode, done.stderr.strip()) == (1, "nothing was written"), done.stderr
-    return folder, re.split(r"\n(?=packs/)", done.stdout)
+    problems = re.split(r"\n(?=packs/)", done.stdout)
+    return folder, [each for each in problems if " CF423: " not in each]  # small pictures make small tests
 
 
 @pytest.mark.parametrize("card", REFUSED)

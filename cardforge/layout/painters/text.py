@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from cardforge.layout.boxes import Box
 from cardforge.layout.display import Item, Shape, Text
+from cardforge.layout.ink import ICON_SIDE, ICON_TOP
 from cardforge.layout.painter import Kit, Painter
 from cardforge.layout.sheet import Sheet, Written
 from cardforge.layout.template import Element
@@ -15,8 +16,6 @@ from cardforge.layout.text_fit import SetText, set_text
 from cardforge.units import PT_PER_MM
 
 _SHARED = 24  # characters up to which a text is likely to stand on other cards too
-_INLINE = 0.92  # the side of an inline icon, of the type size
-_INLINE_TOP = 0.8  # how far it stands above the baseline
 
 
 class _Set(NamedTuple):
@@ -73,13 +72,15 @@ class TextPainter(Painter):
         missing = shaper.missing(flows)
         if missing or made.excess or made.too_wide:
             self._judge(made, missing, sheet)
-        items: list[Item] = [Text(made.size, made.lines)] if made.lines else []
-        if ":" in text:
-            items += self._inline_icons(made, sheet)
         if self._fits:
             box = Box(box.x, box.y, box.width, made.height)
-        written = Written(box, self._covered(made, box), self.element, self.key) if made.lines else None
-        return _Set(tuple(items), box, written)
+        if not made.lines:
+            return _Set((), box, None)
+        drawn = Text(made.size, made.lines)
+        icons = tuple(self._inline_icons(made, sheet)) if ":" in text else ()
+        covered = self._covered(made, box)
+        written = Written(box, covered, self.element, self.key, drawn, icons, setting.size)
+        return _Set((drawn, *icons), box, written)
 
     def _covered(self, made: SetText, box: Box) -> Box:
         """The part of the box that has lines in it."""
@@ -101,7 +102,7 @@ class TextPainter(Painter):
             message = f"the text is {made.excess:.1f} mm too high for its box at {made.size:g} pt (`{what}`)"
             sheet.blame_card("CF408", message, "shorten it, or give the box more room or a lower floor")
 
-    def _inline_icons(self, made: SetText, sheet: Sheet) -> Sequence[Item]:
+    def _inline_icons(self, made: SetText, sheet: Sheet) -> Sequence[Shape]:
         """Icons that stand in a line, on its baseline."""
         em = made.size / PT_PER_MM
         found = []
@@ -109,7 +110,7 @@ class TextPainter(Painter):
             for placed in line.runs:
                 name = placed.run.icon
                 if name and self.kit.studio.icons.known(name, self.element, self.key, sheet):
-                    x = line.x + placed.x + (placed.run.width / 1000 - _INLINE) * em / 2
-                    path = self.kit.studio.icons.placed(name, x, line.y - _INLINE_TOP * em, _INLINE * em)
+                    x = line.x + placed.x + (placed.run.width / 1000 - ICON_SIDE) * em / 2
+                    path = self.kit.studio.icons.placed(name, x, line.y - ICON_TOP * em, ICON_SIDE * em)
                     found.append(Shape(path, placed.run.colour))
         return found

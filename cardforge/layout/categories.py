@@ -1,0 +1,50 @@
+"""Category colours: the `accent` of each face tells kinds of cards apart, for colour-blind eyes too.
+
+Takes the faces in use; gives a warning for every two accents that merge for one kind of eyes. Faces that share an
+accent do so on purpose.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import combinations
+
+from cardforge.layout.colours import VISIONS, distance
+from cardforge.layout.template import Template
+from cardforge.problems import Problem, Severity
+
+ACCENT = "accent"
+LEAST = 10.0  # CIEDE2000; what is nearer is taken for the same without both side by side
+_EYES = {
+    "normal": "everybody",
+    "protan": "the red-blind (protan)",
+    "deutan": "the green-blind (deutan)",
+    "tritan": "the blue-blind (tritan)",
+}
+
+
+def merging_accents(*sides: Iterable[Template]) -> Iterator[Problem]:
+    """Accents of different faces that some eyes cannot tell apart; a front is not compared with a back."""
+    for templates in sides:
+        yield from _merging(templates)
+
+
+def _merging(templates: Iterable[Template]) -> Iterator[Problem]:
+    first: dict[str, Template] = {}
+    for template in templates:
+        colour = template.colour(ACCENT)
+        if colour != ACCENT:
+            first.setdefault(colour.lower(), template)
+    for (one, face), (other, later) in combinations(first.items(), 2):
+        found = {vision: distance(one, other, vision) for vision in VISIONS}
+        merged = [vision for vision in VISIONS if found[vision] < LEAST]
+        if merged:
+            eyes = _EYES["normal"] if "normal" in merged else " and ".join(_EYES[vision] for vision in merged)
+            nearest = min(found[vision] for vision in merged)
+            message = (
+                f"the accents of `{face.id}` ({one}) and `{later.id}` ({other}) merge for {eyes}: "
+                f"they are {nearest:.1f} apart, {LEAST:g} are needed"
+            )
+            hint = "make one of them lighter or darker: that difference every eye sees"
+            place = later.document.locate(("palette", ACCENT))
+            yield Problem("CF426", Severity.WARNING, place, message, hint)

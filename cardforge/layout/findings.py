@@ -1,0 +1,40 @@
+"""What the lint found on cards, and how many cards share it: one problem for each fault, not one for each card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from cardforge.problems import Location, Problem, Severity
+
+
+class Finding(NamedTuple):
+    """One fault on one card."""
+
+    code: str
+    severity: Severity
+    where: Location
+    card: str  # its id
+    message: str
+    hint: str
+    found: float  # what was measured: of several, the smallest is the worst
+
+
+def worst_of(findings: Iterable[Finding]) -> list[Problem]:
+    """One problem for each code and place: that of the worst card, with the number of the others."""
+    groups: dict[tuple[str, Location], list[Finding]] = {}
+    for finding in findings:
+        groups.setdefault((finding.code, finding.where), []).append(finding)
+    return [_problem(group) for group in groups.values()]
+
+
+def _problem(group: list[Finding]) -> Problem:
+    worst = min(group, key=lambda finding: (finding.found, finding.card))
+    others = len({finding.card for finding in group}) - 1
+    more = f" (and on {others:,} other card{'s' if others > 1 else ''})" if others else ""
+    return Problem(worst.code, worst.severity, worst.where, f"on `{worst.card}` {worst.message}{more}", worst.hint)
+
+
+def severity_of(found: float, least: float) -> Severity:
+    """An error below the least, a warning above it."""
+    return Severity.ERROR if found < least else Severity.WARNING

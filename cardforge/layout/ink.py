@@ -1,0 +1,65 @@
+"""Where the letters of a text stand: boxes of ink, one for every stretch of one look.
+
+Across, a box goes as far as the pen does; up and down only as far as the letters do, so that a line of small letters
+is not blamed for what lies above it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain
+from typing import NamedTuple
+
+from cardforge.layout.boxes import Box
+from cardforge.layout.display import Line, Text
+from cardforge.layout.pieces import Run
+from cardforge.units import PT_PER_MM, Mm, Pt
+
+ICON_SIDE = 0.92  # the side of an icon in a line, of the type size
+ICON_TOP = 0.8  # how far it stands above the baseline
+
+
+class Ink(NamedTuple):
+    """Letters of one look on one line, or an icon among them."""
+
+    box: Box
+    colour: str
+    size: Pt
+    bold: bool = False
+    is_icon: bool = False
+
+
+def inks_of(text: Text) -> Iterator[Ink]:
+    """The ink of a text, line by line."""
+    em = text.size / PT_PER_MM
+    for line in text.lines:
+        if line.words:
+            yield _words(line, text.size, em)
+            continue
+        for placed in line.runs:
+            found = _run(placed.run, line.x + placed.x, line.y, text.size, em)
+            if found:
+                yield found
+
+
+def _words(line: Line, size: Pt, em: Mm) -> Ink:
+    first = line.words[0].runs[0]
+    width = sum([piece.width + piece.space for piece in line.words]) - line.words[-1].space
+    above = below = 0.0
+    if first.font:
+        above, below = first.font.reach(chain.from_iterable(piece.runs[0].glyphs for piece in line.words))
+    box = Box(line.x, line.y - above * em / 1000, width * em / 1000, (above + below) * em / 1000)
+    return Ink(box, first.colour, size, first.font is not None and first.font.is_bold)
+
+
+def _run(run: Run, x: Mm, y: Mm, size: Pt, em: Mm) -> Ink | None:
+    if run.icon:
+        side = ICON_SIDE * em
+        x += (run.width / 1000 * em - side) / 2
+        return Ink(Box(x, y - ICON_TOP * em, side, side), run.colour, size, is_icon=True)
+    if run.font is None:
+        return None
+    above, below = run.font.reach(run.glyphs)
+    scale = em * run.scale / 1000
+    box = Box(x, y - above * scale, run.width * em / 1000, (above + below) * scale)
+    return Ink(box, run.colour, size, run.font.is_bold)

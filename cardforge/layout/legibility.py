@@ -1,0 +1,192 @@
+"""Lint of a face by its geometry: text too small or too near the cut, hairlines, coarse pictures, frames at the cut.
+
+Takes a sheet that was drawn; gives what would be hard to read or to print, with the number found and the number
+wanted. Contrast needs pixels and is measured in `write/contrast.py`. It runs on every card of every rendering, so what
+is plainly in order is passed over without measuring ink.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cardforge.layout.boxes import Box
+from cardforge.layout.display import Clipped, Image, Item, Shape, Step, Text, rectangle
+from cardforge.layout.findings import Finding, severity_of
+from cardforge.layout.frames import NEAR, Edges, Frames, is_frame
+from cardforge.layout.ink import inks_of
+from cardforge.layout.sheet import Sheet, Written
+from cardforge.layout.template import Element, Template
+from cardforge.problems import Severity
+from cardforge.units import PT_PER_MM, Mm, Pt
+
+LEAST_SIZE: Pt = 5.0  # below it print runs together
+GOOD_SIZE: Pt = 6.0  # the floor of what is read without effort
+LEAST_MARGIN: Mm = 2.0  # cutting drifts by 1/16 inch
+LEAST_LINE: Mm = 0.25 / PT_PER_MM  # thinner ones break up or vanish
+LEAST_DPI = 200
+GOOD_DPI = 300
+_LEAVES: Mm = -0.1  # what leaves the card is a problem of its own
+_ALMOST = 0.5  # dpi that are lost in rounding
+_HAIR: Mm = 0.001  # lost in reckoning
+
+
+class Legibility:
+    """Looks over the cards of one template."""
+
+    def __init__(self, template: Template) -> None:
+        self._template = template
+        self._whole = Box(0.0, 0.0, template.width, template.height)
+        self._margin = max(template.safe, LEAST_MARGIN)
+        self._frames = Frames(template.width, template.height, template.bleed)
+
+    def findings(self, sheet: Sheet) -> list[Finding]:
+        """What is wrong with one card."""
+        found: list[Finding] = []
+        for written in sheet.texts:
+            if written.text.size < GOOD_SIZE:
+                found.append(_small(written, sheet))
+            if written.covered.within(self._whole, self._margin):
+                found += self._near_the_cut(written, sheet)
+        strips: dict[object, Edges] = {}
+        for number, item in enumerate(sheet.items):
+            if type(item) is Text:
+                continue
+            width = _thinnest(item)
+            if width < LEAST_LINE - _HAIR:
+                found.append(_thin(item, width, sheet.drawn_by(number), sheet))
+            near = self._frames.edges(*_edge(item))
+            if near and (away := _frame(item, near, strips)) is not None:
+                found.append(self._framed(away, sheet.drawn_by(number), sheet))
+            if type(item) is not Shape:
+                found += [each for image in _images((item,)) for each in _coarse(image, sheet.drawn_by(number), sheet)]
+        return found
+
+    def _near_the_cut(self, written: Written, sheet: Sheet) -> Iterator[Finding]:
+        whole = self._whole
+        if written.covered.within(whole, 0.0) > -_LEAVES:
+            return
+        boxes = [ink.box for ink in inks_of(written.text)]
+        away = min(min(box.x, box.y, whole.right - box.right, whole.bottom - box.bottom) for box in boxes)
+        if away >= self._margin - 0.01:
+            return
+        if away < LEAST_MARGIN:
+            wanted = f"{LEAST_MARGIN:g} mm is the least"
+        else:
+            wanted = f"the safe area of this face begins at {self._template.safe:g} mm"
+        message = f"the text `{_words(written)}` comes within {away:.2f} mm of the cut; {wanted}"
+        severity = severity_of(away, LEAST_MARGIN)
+        yield _at(written.element, written.key, sheet, "CF421", severity, message, "move its box inwards", away)
+
+    def _framed(self, away: Mm, element: Element, sheet: Sheet) -> Finding:
+        if away > 0:
+            message = f"a frame runs {away:.1f} mm from the cut; nearer than {NEAR:g} mm it looks crooked when cut"
+            hint = f"move it inwards to {NEAR:g} mm, or let it reach into the bleed"
+        else:
+            bleed = self._template.bleed
+            message = f"a ground ends {-away:.1f} mm beyond the cut; the bleed is {bleed:g} mm, and white would show"
+            hint = f"let it reach {bleed:g} mm beyond the card on every side"
+        return _at(element, "", sheet, "CF424", Severity.WARNING, message, hint, away)
+
+
+def _frame(item: Item, near: Edges, strips: dict[object, Edges]) -> Mm | None:
+    """How far from the cut an item, alone or with others of its colour, makes a frame; nothing where it does not."""
+    paint: object = (item.stroke or item.fill) if isinstance(item, Shape) else id(item)
+    together = strips.setdefault(paint, {})
+    was_one = is_frame(together)
+    together.update(near)
+    if is_frame(near):
+        return min(near.values())
+    return min(together.values()) if is_frame(together) and not was_one else None
+
+
+def _edge(item: Item) -> tuple[tuple[Step, ...], Mm]:
+    """The outline of what can be part of a frame, and its stroke."""
+    if isinstance(item, Shape):
+        return item.path, item.stroke_width if item.stroke else 0.0
+    if isinstance(item, Clipped) and not item.source:
+        return item.outline, 0.0
+    if isinstance(item, Image):
+        return rectangle(item.x, item.y, item.width, item.height), 0.0
+    return (), 0.0
+
+
+def _small(written: Written, sheet: Sheet) -> Finding:
+    size = written.text.size
+    least = LEAST_SIZE if size < LEAST_SIZE else GOOD_SIZE
+    wanted = f"{LEAST_SIZE:g} pt is the least" if least == LEAST_SIZE else f"from {GOOD_SIZE:g} pt on it reads well"
+    severity = severity_of(size, LEAST_SIZE)
+    if written.asked < least:
+        message = f"the text `{_words(written)}` is set in {size:g} pt; {wanted}"
+        hint = "raise the `size` of its style"
+        return _at(written.element, written.key, sheet, "CF420", severity, message, hint, size)
+    message = f"the text `{_words(written)}` was shrunk to {size:g} pt to fit its box; {wanted}"
+    hint = "shorten it, or give its box more room"
+    return Finding("CF420", severity, sheet.card.where, sheet.card.id, message, hint, size)
+
+
+def _thin(item: Item, width: Mm, element: Element, sheet: Sheet) -> Finding:
+    message = (
+        f"a line is {width * PT_PER_MM:.2f} pt thin ({width:.2f} mm); "
+        f"what is thinner than {LEAST_LINE * PT_PER_MM:g} pt breaks up in print"
+    )
+    inside = isinstance(item, Clipped)
+    severity = Severity.WARNING if inside else Severity.ERROR  # a picture can do without some of its lines
+    hint = "draw it thicker, or show the picture larger" if inside else f"make it {LEAST_LINE:.2f} mm or more"
+    return _at(element, "stroke-width", sheet, "CF422", severity, message, hint, width)
+
+
+def _thinnest(item: Item) -> Mm:
+    """The width of the thinnest line in an item."""
+    if isinstance(item, Clipped):
+        return min([each.stroke_width for each in _strokes(item.items)], default=1.0)
+    if not isinstance(item, Shape):
+        return 1.0
+    width = item.stroke_width if item.stroke else 1.0
+    if item.fill and not item.stroke and len(item.path) == 5:
+        corners = [numbers for letter, numbers in item.path if letter in "ML"]
+        if len(corners) == 4:  # a rule is drawn as a narrow rectangle
+            across, down = ([corner[at] for corner in corners] for at in (0, 1))
+            width = min(max(across) - min(across), max(down) - min(down))
+    return width
+
+
+def _strokes(items: tuple[Item, ...]) -> Iterator[Shape]:
+    for item in items:
+        if isinstance(item, Clipped):
+            yield from _strokes(item.items)
+        elif isinstance(item, Shape) and item.stroke and item.opacity:
+            yield item
+
+
+def _coarse(image: Image, element: Element, sheet: Sheet) -> Iterator[Finding]:
+    left, top, right, bottom = image.crop
+    dpi = min((right - left) / image.width, (bottom - top) / image.height) * 25.4
+    if dpi > GOOD_DPI - _ALMOST:
+        return
+    wanted = f"{LEAST_DPI} are the least" if dpi < LEAST_DPI - _ALMOST else f"{GOOD_DPI} print sharp"
+    message = f"the picture `{image.picture.path}` has {dpi:.0f} dpi at this size; {wanted}"
+    hint = f"use one with {GOOD_DPI / dpi:.1f} times as many pixels a side, or show it smaller"
+    severity = severity_of(dpi, LEAST_DPI - _ALMOST)
+    if "{" in str(element.data.get("image", "")):
+        yield Finding("CF423", severity, sheet.card.where, sheet.card.id, message, hint, dpi)
+    else:
+        yield _at(element, "image", sheet, "CF423", severity, message, hint, dpi)
+
+
+def _images(items: tuple[Item, ...]) -> Iterator[Image]:
+    for item in items:
+        if isinstance(item, Image):
+            yield item
+        elif isinstance(item, Clipped):
+            yield from _images(item.items)
+
+
+def _at(
+    element: Element, key: str, sheet: Sheet, code: str, severity: Severity, message: str, hint: str, found: float
+) -> Finding:
+    pointer = (*element.pointer, key) if key else element.pointer
+    return Finding(code, severity, element.document.locate(pointer), sheet.card.id, message, hint, found)
+
+
+def _words(written: Written) -> str:
+    return str(written.element.data[written.key])

@@ -1,0 +1,162 @@
+"""What is to be drawn: packs, decks, folders or `game:kind` become cards, each with its faces.
+
+Takes what somebody typed; gives a job for every card, and what is wrong so far. Nothing is drawn here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from cardforge.errors import UsageError
+from cardforge.game_faces import GameFaces
+from cardforge.layout.plain import plain_words
+from cardforge.layout.sheet import CardSource
+from cardforge.link.linking import LinkedGame, link
+from cardforge.link.references import DUPLICATE, links_of, reach_of
+from cardforge.load.game import Game, engine_schemas, load_games
+from cardforge.load.project import Project, project_at_hand
+from cardforge.load.source import Source
+from cardforge.load.targets import File, find_targets
+from cardforge.lookup import refuse_unknown
+from cardforge.nearest import did_you_mean, listed
+from cardforge.press import Job
+from cardforge.problems import Problem, Severity
+from cardforge.validate.catalog import Catalog, Proven
+from cardforge.validate.reading import Reading, read_files
+
+
+@dataclass
+class Order:
+    """Cards to draw, and what was found wrong on the way."""
+
+    project: Project
+    jobs: list[Job] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+    sources: dict[str, Source] = field(default_factory=dict)
+    palettes: dict[str, set[str]] = field(default_factory=dict)  # other colours that the faces of each game have
+
+
+def order(targets: Iterable[str], palette: str = "", only: str = "") -> Order:
+    """Every card of what was typed, or only those of one game, with its faces in the colours of a palette."""
+    targets = list(targets)
+    named = [target for target in targets if _is_named(target)]
+    found = find_targets([target for target in targets if target not in named])
+    only_named = bool(named) and len(named) == len(targets)
+    project = project_at_hand() if only_named else found.project
+    games, problems = load_games(project)
+    catalog = Catalog(games, engine_schemas())
+    judged = Reading() if only_named else read_files(found.judged, catalog)
+    around = read_files(_all_packs(project) if only_named else found.around, catalog)
+    refuse_unknown(only, games)
+    packs = [*_named_packs(named, around, games), *judged.proven]
+    packs = [proven for proven in packs if only in ("", proven.system)]
+    made = Order(project, problems=[*problems, *judged.problems])
+    made.sources = judged.sources | around.sources
+    made.sources |= {each.path: each for game in games.values() for each in game.sources}
+    for system in dict.fromkeys(proven.system for proven in packs if proven.system in catalog.games):
+        game = catalog.games[system]
+        linked = link(game, catalog, around, judged)
+        mine = [proven for proven in packs if proven.system == system and not proven.problems]
+        made.problems += _link_problems(mine, linked)
+        faces = GameFaces(game, project, catalog, palette)
+        made.palettes[system] = faces.palettes
+        names = _names([*around.proven, *judged.proven], system)
+        cards = [(proven.kind, card) for proven in _packs_of(mine, linked) for card in _cards(proven, game, names)]
+        made.jobs += [Job(card, *faces.sides(kind, card.data), faces.studio) for kind, card in cards]
+        made.problems += [*faces.problems, *faces.misspelt(cards)]
+        made.sources |= faces.sources
+    made.problems += catalog.problems
+    return made
+
+
+def _is_named(target: str) -> bool:
+    return ":" in target and not Path(target).exists()
+
+
+def _all_packs(project: Project) -> tuple[File, ...]:
+    return tuple(File(path, project.root_of(path)) for path in project.files("packs"))
+
+
+def _named_packs(named: list[str], around: Reading, games: dict[str, Game]) -> Iterator[Proven]:
+    """The packs that `game:kind` means."""
+    for target in named:
+        system, _, kind = target.partition(":")
+        refuse_unknown(system, games)
+        kinds = games[system].document.data["kinds"]
+        if kind not in kinds:
+            raise UsageError(
+                f"{system} has no kind `{kind}`", did_you_mean(kind, kinds) or f"kinds: {listed(kinds, most=20)}"
+            )
+        yield from (proven for proven in around.proven if (proven.system, proven.kind) == (system, kind))
+
+
+def _link_problems(proven: list[Proven], linked: LinkedGame) -> Iterator[Problem]:
+    """What a deck names and is not there would be missing on paper; two cards of one id would be one picture."""
+    for each in proven:
+        if each.kind in linked.finders:
+            entry = linked.entry(each)
+            for finding in links_of(entry, linked.collection).findings:
+                if not entry.is_pack or finding.about == DUPLICATE:
+                    place = each.document.locate(finding.pointer)
+                    yield Problem(finding.code, Severity.ERROR, place, finding.message, finding.hint)
+
+
+def _packs_of(proven: list[Proven], linked: LinkedGame) -> Iterator[Proven]:
+    """Packs as they are, and for a deck or scenario the packs it names; each once."""
+    seen: set[str] = set()
+    for each in proven:
+        if each.kind not in linked.finders:
+            continue
+        entry = linked.entry(each)
+        reached = [entry] if entry.is_pack else list(reach_of(entry, linked.collection).packs.values())
+        for pack in reached:
+            if pack.is_pack and pack.document.path not in seen:
+                seen.add(pack.document.path)
+                yield Proven(pack.document, each.system, pack.kind, ())
+
+
+def _names(proven: list[Proven], system: str) -> dict[str, str]:
+    """What every card and pack of a game is called, by its id."""
+    packs = [each.document.data for each in proven if each.system == system and not each.problems]
+    found = {
+        card["id"]: card["name"] for pack in packs for card in pack.get("cards", ()) if {"id", "name"} <= set(card)
+    }
+    return found | {pack["id"]: pack["name"] for pack in packs if {"id", "name"} <= set(pack)}
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """Every text in some data."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, (list, dict)):
+        for each in value.values() if isinstance(value, dict) else value:
+            yield from _texts(each)
+
+
+def _cards(proven: Proven, game: Game, names: Mapping[str, str]) -> Iterator[CardSource]:
+    """The cards of a pack with what a face may say about them."""
+    document = proven.document
+    pack = {key: value for key, value in document.data.items() if key != "cards"}
+    cards = document.data.get("cards", [])
+    about: Mapping[str, Any] = game.document.data
+    names = {**names, **{card["id"]: card.get("name", card["id"]) for card in cards if "id" in card}}
+    for at, card in enumerate(cards):
+        footer = f"{pack.get('name', '')} · {at + 1}/{len(cards)} · {about['name']} {about['version']}"
+        data: dict[str, Any] = {
+            **card,
+            "pack": pack,
+            "lead": cards[0],
+            "card": {
+                "number": at + 1,
+                "total": len(cards),
+                "kind": proven.kind,
+                "names": {text: names[text] for text in _texts(card) if text in names},  # for `{field:name}`
+            },
+            "game": {"name": about["name"], "version": about["version"]},
+            "plain": plain_words(card, proven.kind, footer),
+        }
+        where = document.locate(("cards", at))
+        yield CardSource(f"{pack.get('id', document.path)}/{card.get('id', at + 1)}", data, where)
