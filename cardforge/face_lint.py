@@ -46,7 +46,9 @@ def validate_faces(paths: Iterable[str], game: str = "", progress: Progress = la
     cache = Cache()
     for palette in ("", *sorted(others)):
         ordered = order(paths, palette, game) if palette else first
-        looked = _look(Press(book, Pictures(ordered.project), grounds=True), ordered.jobs, palette, cache, progress)
+        looked = _look(
+            Press(book, Pictures(ordered.project), grounds=True, lints=True), ordered.jobs, palette, cache, progress
+        )
         problems += [*ordered.problems, *looked[0]]
         findings += looked[1]
         faces += len(ordered.jobs) + len(sides_of(ordered.jobs)[1])

@@ -85,10 +85,16 @@ class Press:
     """Draws the cards of one project."""
 
     def __init__(
-        self, book: FontBook, pictures: Pictures | None = None, tells: bool = False, grounds: bool = False
+        self,
+        book: FontBook,
+        pictures: Pictures | None = None,
+        tells: bool = False,
+        grounds: bool = False,
+        lints: bool = False,
     ) -> None:
         self._book = book
         self._tells = tells  # what the glyphs of each card stand for
+        self._lints = lints  # whether every card is looked at for what is hard to read
         self._grounds = grounds  # whether every side is drawn without its texts too
         self._pictures = pictures or Pictures()
         self._composer = Composer()
@@ -211,7 +217,7 @@ class Press:
     def _layout(self, studio: Studio) -> Layout:
         found = self._layouts.get(studio)
         if found is None:
-            found = self._layouts[studio] = Layout(self._book, studio, self._pictures)
+            found = self._layouts[studio] = Layout(self._book, studio, self._pictures, self._lints)
         return found
 
 

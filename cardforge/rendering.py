@@ -54,7 +54,7 @@ def lay_out(targets: Iterable[str], progress: Progress = lambda done, of: None, 
     if palette:
         _refuse_palette(palette, ordered.palettes)
     book, font_problems = project_fonts(ordered.project)
-    press = Press(book, Pictures(ordered.project), tells=True)
+    press = Press(book, Pictures(ordered.project), tells=True, lints=True)
     jobs, problems = ordered.jobs, [*ordered.problems, *font_problems]
     if not jobs and not problems:
         raise UsageError(

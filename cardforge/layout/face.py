@@ -38,8 +38,11 @@ class Laid(NamedTuple):
 class Layout:
     """Lays out cards with the fonts, drawings and pictures of a project."""
 
-    def __init__(self, book: FontBook, studio: Studio | None = None, pictures: Pictures | None = None) -> None:
+    def __init__(
+        self, book: FontBook, studio: Studio | None = None, pictures: Pictures | None = None, lints: bool = True
+    ) -> None:
         self._book = book
+        self._lints = lints  # whether every card is looked at for what is hard to read
         self._shaper = Shaper(book)
         self._studio = studio or Studio()
         self._pictures = pictures or Pictures()
@@ -60,18 +63,18 @@ class Layout:
 
     def _plan(self, template: Template) -> _Plan:
         kit = Kit(self._book, self._shaper, self._studio, self._pictures, Looks(self._book, template))
-        return _Plan(template, kit)
+        return _Plan(template, kit, self._lints)
 
 
 class _Plan:
     """A template made ready."""
 
-    def __init__(self, template: Template, kit: Kit) -> None:
+    def __init__(self, template: Template, kit: Kit, lints: bool) -> None:
         self._template = template
         self._painters = [painter_of(element, kit) for element in template.elements]
         self._problems = kit.problems
         self._whole = Box(0.0, 0.0, template.width, template.height)
-        self._legibility = Legibility(template)
+        self._legibility = Legibility(template) if lints else None
         self._clear: set[tuple[Box, ...]] = set()  # boxes that were seen to keep apart
 
     def laid_out(self, card: CardSource) -> Laid:
@@ -83,7 +86,8 @@ class _Plan:
         template = self._template
         face = Face(card.id, template.width, template.height, template.bleed, tuple(sheet.items))
         problems = self._problems + sheet.problems if self._problems else sheet.problems
-        return Laid(face, problems, self._legibility.findings(sheet), sheet.texts)
+        findings = self._legibility.findings(sheet) if self._legibility else []
+        return Laid(face, problems, findings, sheet.texts)
 
     def _keep_apart(self, sheet: Sheet) -> None:
         """Texts stay on the card and off each other."""

@@ -10,7 +10,6 @@ import math
 import re
 from dataclasses import dataclass, field
 from typing import Any
-from xml.etree.ElementTree import ParseError
 
 from cardforge.layout.display import Step
 from cardforge.layout.sheet import Sheet
@@ -80,7 +79,7 @@ def _unit_path(source: Source) -> tuple[Step, ...] | Problem:
         drawing = SVGPath.fromstring(source.text.encode("utf-8"))
         _drop_unfilled(drawing.root)
         drawing.draw(pen)
-    except (ParseError, ValueError, KeyError, IndexError, RuntimeError) as error:
+    except (SyntaxError, ValueError, KeyError, IndexError, RuntimeError) as error:
         return _refused(source, f"this drawing cannot be read: {str(error)[:120]}", "save it as plain SVG paths")
     if not pen.steps:
         return _refused(source, "this drawing has no shape", "turn strokes and text into paths")
