@@ -79,7 +79,7 @@ def _unit_path(source: Source) -> tuple[Step, ...] | Problem:
         drawing = SVGPath.fromstring(source.text.encode("utf-8"))
         _drop_unfilled(drawing.root)
         drawing.draw(pen)
-    except (SyntaxError, ValueError, KeyError, IndexError, RuntimeError) as error:  # also that of lxml, where it is used
+    except (SyntaxError, ValueError, KeyError, IndexError, RuntimeError) as error:  # or lxml's
         return _refused(source, f"this drawing cannot be read: {str(error)[:120]}", "save it as plain SVG paths")
     if not pen.steps:
         return _refused(source, "this drawing has no shape", "turn strokes and text into paths")
