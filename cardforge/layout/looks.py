@@ -42,7 +42,7 @@ class Looks:
     @property
     def palette(self) -> Mapping[str, str]:
         """The colours by name."""
-        return self._template.palette
+        return {name: self._template.colour(name) for name in self._template.palette}
 
     def style(self, element: Element, complain: Complain, vertical: str = "top") -> Look:
         """The style of an element; `vertical` is where its text stands unless the style says."""

@@ -15,6 +15,7 @@ from cardforge.nearest import did_you_mean, listed
 from cardforge.problems import Pointer, Problem, Severity
 from cardforge.units import CARD_SIZES, Mm
 
+_MOST_NAMES = 8  # that lead from one colour to the next; more go round in circles
 _DEFAULT_STYLE = {"font": "source-sans", "size": 8.0, "colour": "#000000"}
 
 
@@ -66,8 +67,12 @@ class Template:
         return replace(self, palette={**self.palette, **self.palettes.get(name, {})})
 
     def colour(self, name: str) -> str:
-        """A colour by its name in the palette, or as it is."""
-        return self.palette.get(name, name)
+        """A colour by its name in the palette, or as it is; a colour may be named after another."""
+        for _ in range(_MOST_NAMES):
+            if name not in self.palette:
+                break
+            name = self.palette[name]
+        return name
 
 
 class Templates:

@@ -262,3 +262,18 @@ def test_what_is_not_filled_does_not_hide_an_icon() -> None:
     unseen = '<path d="M0 0H10V10H0Z" {}/><path d="M1 1'
     for look in ('fill="none"', 'style="stroke:red; fill:none"'):
         assert icons(x=SQUARE.replace('<path d="M1 1', unseen.format(look))).paths == icons(x=SQUARE).paths
+
+
+def test_a_colour_may_be_named_after_another() -> None:
+    made, problems = face(
+        "  - {shape: rectangle, x: 1, y: 1, width: 5, height: 5, fill: accent}\n",
+        more='palette: {accent: rust, rust: "#98280e"}\n',
+    )
+    _, circle = face(
+        "  - {shape: rectangle, x: 1, y: 1, width: 5, height: 5, fill: accent}\n",
+        more="palette: {accent: rust, rust: accent}\n",
+    )
+
+    assert problems == []
+    assert made.items[0].fill == "#98280e"  # type: ignore[union-attr] # it is the rectangle
+    assert [problem.code for problem in circle] == ["CF412"]
