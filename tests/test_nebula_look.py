@@ -6,10 +6,12 @@ import re
 import shutil
 import subprocess
 import sys
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 import yaml
+from PIL import Image, ImageChops, ImageStat
 
 from tests.cli.test_commands import run
 from tests.conftest import REPOSITORY
@@ -46,3 +48,28 @@ def test_every_word_of_every_card_stands_on_its_face(tmp_path: Path) -> None:
             assert not lost, f"{file.stem}/{card['id']} lacks {lost}"
             at += 1
     assert at == 327
+
+
+# One of each: they lie on a table together, and a photocopy must not make two of them alike.
+ONE_OF_EACH = (
+    *("wayfarer_wayfarer-mk3", "ada-voss_ada", "ada-voss_cold-coast", "rail-lance_rail-lance", "rail-lance_first-post"),
+    *("lampwright-relics_star-salt", "the-dark-lamps_day-eighty-one", "the-vigil_vigil", "the-vigil_soup-and-news"),
+    *("port-vanta_station", "port-vanta_counting-room"),
+)
+
+
+def test_every_kind_is_told_from_every_other_in_grey_at_two_centimetres(tmp_path: Path) -> None:
+    packs = {name.split("_")[0] for name in ONE_OF_EACH}
+    files = [str(file) for file in sorted((REPOSITORY / "packs/nebula").glob("*/*.yaml")) if file.stem in packs]
+    done = run("render", *files, "--as", "png", "--dpi", "36", "--palette", "greyscale", "-o", "grey", cwd=tmp_path)
+    assert done.returncode == 0, done.stdout
+    grey = {name: Image.open(tmp_path / f"grey/{name}.png").convert("L").resize((79, 110)) for name in ONE_OF_EACH}
+
+    alike = {
+        (one, other): ImageStat.Stat(ImageChops.difference(grey[one], grey[other])).mean[0]
+        for one, other in combinations(ONE_OF_EACH, 2)
+    }
+
+    assert min(alike.values()) > 15, min(alike, key=lambda pair: alike[pair])
+    ground = {name: picture.getpixel((4, 100)) for name, picture in grey.items()}
+    assert [name for name, tone in ground.items() if tone < 100] == ["the-vigil_vigil"]
