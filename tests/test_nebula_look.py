@@ -71,5 +71,5 @@ def test_every_kind_is_told_from_every_other_in_grey_at_two_centimetres(tmp_path
     }
 
     assert min(alike.values()) > 15, min(alike, key=lambda pair: alike[pair])
-    ground = {name: picture.getpixel((4, 100)) for name, picture in grey.items()}
+    ground = {name: picture.tobytes()[100 * 79 + 4] for name, picture in grey.items()}  # near the lower left corner
     assert [name for name, tone in ground.items() if tone < 100] == ["the-vigil_vigil"]
