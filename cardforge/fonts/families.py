@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib import import_module
-from importlib.resources import files
+from pathlib import Path
 
 Style = tuple[str, bool]  # weight, italic
 PACKAGES = ("font-hanken-grotesk", "font-lato", "font-manrope", "font-source-sans-pro", "pymupdf-fonts", "uharfbuzz")
@@ -13,7 +13,10 @@ WEIGHTS = {"light": 300, "regular": 400, "medium": 500, "semibold": 600, "bold":
 
 
 def _packaged(package: str, name: str) -> Callable[[], bytes]:
-    return lambda: files(package).joinpath("files", name).read_bytes()
+    def read() -> bytes:
+        return (Path(str(import_module(package).__file__)).parent / "files" / name).read_bytes()
+
+    return read
 
 
 def _buffer(name: str) -> Callable[[], bytes]:

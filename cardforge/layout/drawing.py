@@ -10,15 +10,16 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree
-
-from fontTools.misc.transform import Identity, Transform
 
 from cardforge.layout.display import Pen, Shape, Step
 from cardforge.load.source import problem_at, read_source
 from cardforge.problems import Problem
 from cardforge.units import Mm
+
+if TYPE_CHECKING:
+    from fontTools.misc.transform import Transform
 
 _SHAPES = ("path", "rect", "circle", "ellipse", "polygon", "polyline", "line")
 _SILENT = ("title", "desc", "metadata", "defs", "namedview")  # nothing to see in them
@@ -83,6 +84,8 @@ def read_drawing(file: Path, shown: str) -> Drawing | Problem:
 
 def drawing_of(text: str, shown: str) -> Drawing | Problem:
     """The shapes of an SVG text."""
+    from fontTools.misc.transform import Transform  # few projects have drawings
+
     if "<!DOCTYPE" in text or "<!ENTITY" in text:
         return _refused(shown, "this drawing declares entities, which are not read", "save it as plain SVG")
     try:
@@ -171,6 +174,8 @@ def _style(text: str) -> dict[str, str]:
 
 
 def _matrix(text: str) -> Transform:
+    from fontTools.misc.transform import Identity, Transform
+
     made = Identity
     if _TRANSFORM.sub("", text).strip(" ,\t\r\n"):
         raise ValueError(f"`{text[:40]}` is no transform")

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-
-import pyphen
+from typing import Any
 
 
 def knows(language: str) -> bool:
     """Whether there is a dictionary for a language such as `en` or `de_CH`."""
+    import pyphen  # few styles are hyphenated
+
     return bool(pyphen.language_fallback(language))
 
 
@@ -19,5 +20,7 @@ def parts_of(word: str, language: str) -> Iterator[tuple[str, str]]:
 
 
 @cache
-def _dictionary(language: str) -> pyphen.Pyphen:
+def _dictionary(language: str) -> Any:
+    import pyphen
+
     return pyphen.Pyphen(lang=language)

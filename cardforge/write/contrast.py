@@ -12,7 +12,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from cardforge.layout.boxes import Box
 from cardforge.layout.colours import channels, contrast, luminance
@@ -20,7 +20,9 @@ from cardforge.units import Mm
 from cardforge.write.cache import Cache
 from cardforge.write.compose import Drawn
 from cardforge.write.pdf import Shelf
-from cardforge.write.png import Pixels, page_pixels, picture_key
+
+if TYPE_CHECKING:
+    from cardforge.write.png import Pixels
 
 DPI = 150  # a letter of 5 pt is six pixels high: enough for what lies behind it
 WORST = 0.05  # of the pixels may be worse: a star behind one letter does not hide a line
@@ -60,6 +62,8 @@ def contrasts(grounds: Sequence[Ground], shelf: Shelf, cache: Cache) -> list[lis
 
 def _measured(grounds: Sequence[Ground], shelf: Shelf) -> Iterator[list[Contrast]]:
     """Each ground is drawn once, however many cards have it."""
+    from cardforge.write.png import page_pixels  # pdfium is needed only where something is measured
+
     alike: dict[tuple[str, Mm, Mm], list[int]] = {}
     for at, (face, _) in enumerate(grounds):
         alike.setdefault((face.code, face.width, face.height), []).append(at)
@@ -112,4 +116,6 @@ def _luminance(pixel: int) -> float:
 
 
 def _key(ground: Ground, shelf: Shelf, cache: Cache) -> bytes:
+    from cardforge.write.png import picture_key
+
     return cache.key("contrast", picture_key(ground.face, shelf, DPI, cache), json.dumps(ground.patches))
