@@ -1,23 +1,15 @@
 """The engine's own problem codes, and what `cardforge explain` says about them.
 
-0xx files and YAML, 1xx schema, 2xx references, 3xx rules, 4xx faces, of which 42x are the legibility lint.
+0xx files and YAML, 1xx schema, 2xx references, 3xx rules, 4xx faces, of which 42x are the legibility lint, 5xx print.
 A released code never changes its meaning. A game's codes are explained by its rules.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from cardforge.codes_sheets import SHEET_CODES
+from cardforge.explanation import Explanation
 
-
-@dataclass(frozen=True)
-class Explanation:
-    """What a code means, why it matters, and an example."""
-
-    title: str
-    why: str
-    wrong: str = ""
-    right: str = ""
-
+__all__ = ["CODES", "Explanation"]
 
 CODES: dict[str, Explanation] = {
     "CF001": Explanation(
@@ -277,4 +269,4 @@ CODES: dict[str, Explanation] = {
         "Ink spreads into the letters from all sides, so what is light on dark needs at least 6 pt. "
         "`cardforge validate --faces` looks for it.",
     ),
-}
+} | SHEET_CODES

@@ -5,6 +5,7 @@
     link       documents -> one collection                 ids and references
     check      collection -> verdicts and problems         the game's rules, in Starlark
     layout     cards and templates -> faces in mm          templates, fonts, text that fits
+    impose     pieces and a job -> sheets in mm            grids, hexagons, backs, marks; arithmetic only
     write      faces and results -> files                  PDF, PNG; whole or not at all
     report     problems -> text, JSON, SARIF, annotations  the only stage that knows how things look
 

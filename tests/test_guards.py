@@ -15,12 +15,14 @@ from cardforge.lookup import rules_of
 from tests.conftest import REPOSITORY
 
 PACKAGE = REPOSITORY / "cardforge"
-STAGES = ["load", "validate", "link", "check", "layout", "write", "report"]
+STAGES = ["load", "validate", "link", "check", "layout", "impose", "write", "report"]
 SHARED = {
     "problems",
     "errors",
     "nearest",
     "codes",
+    "codes_sheets",
+    "explanation",
     "units",
     "fonts",
     "interrupts",
@@ -117,7 +119,7 @@ def test_every_code_the_engine_uses_is_explained_and_every_explained_code_is_use
     used = {
         code
         for file in MODULES
-        if file.name != "codes.py"
+        if not file.name.startswith("codes")
         for code in re.findall(r'"(CF\d{3})"', file.read_text("utf-8"))
     }
 

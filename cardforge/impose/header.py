@@ -1,0 +1,79 @@
+"""A line that names the sheet, where the margins have room for it.
+
+It never costs a piece: it stands above the pieces if there is room between them and what the printer reaches, else
+below, else beside them, else nowhere. Marks that stand in the way leave it the widest room between them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from cardforge.impose.grid import TINY, Grid
+from cardforge.impose.job import Job
+from cardforge.impose.registration import Bar
+from cardforge.impose.sheets import Header, Mark, Side
+from cardforge.units import Mm
+
+HEIGHT: Mm = 4.0
+SHORTEST: Mm = 40.0  # enough for a short name and the sheet's number
+CLEAR: Mm = 0.5
+
+
+class _Box(NamedTuple):
+    left: Mm
+    top: Mm
+    right: Mm
+    bottom: Mm
+
+
+def header_box(grid: Grid, job: Job, marks: Iterable[Mark], bars: Iterable[Bar]) -> Header | None:
+    """Where the header stands, still without its words, or None where there is no room."""
+    margin_x, margin_y = job.margins.either_side(grid.is_landscape)
+    pieces = _Box(grid.left, grid.top, grid.width - grid.left, grid.height - grid.top)  # on both sides of a fold
+    taken = [pieces, *map(_around, marks), *(_Box(x, y, x + wide, y + high) for x, y, wide, high in bars)]
+    for y in _bands(grid.height, margin_y, grid.top):
+        free = _widest(margin_x, grid.width - margin_x, [box for box in taken if _meets(box.top, box.bottom, y)], 0)
+        if free:
+            return Header("", free[0], y, free[1] - free[0], HEIGHT, 0)
+    for x, turn in zip(_bands(grid.width, margin_x, grid.left), (270, 270, 90, 90), strict=True):
+        free = _widest(margin_y, grid.height - margin_y, [box for box in taken if _meets(box.left, box.right, x)], 1)
+        if free:
+            return Header("", x, free[0], HEIGHT, free[1] - free[0], turn)
+    return None
+
+
+def header_text(job: Job, side: Side, number: int, of: int) -> str:
+    """The words of a header."""
+    back = " · back" if side == Side.BACK else ""
+    return f"{job.name} · sheet {number} of {of}{back}"
+
+
+def _bands(length: Mm, margin: Mm, left: Mm) -> tuple[Mm, Mm, Mm, Mm]:
+    """Where a header may begin: at what the printer reaches or close to the pieces, on one side and on the other."""
+    near = max(margin, left - CLEAR - HEIGHT)
+    return margin, near, length - margin - HEIGHT, length - near - HEIGHT
+
+
+def _around(mark: Mark) -> _Box:
+    return _Box(min(mark.x1, mark.x2), min(mark.y1, mark.y2), max(mark.x1, mark.x2), max(mark.y1, mark.y2))
+
+
+def _meets(first: Mm, last: Mm, band: Mm) -> bool:
+    return first < band + HEIGHT + CLEAR - TINY and last > band - CLEAR + TINY
+
+
+def _widest(start: Mm, end: Mm, taken: Iterable[_Box], axis: int) -> tuple[Mm, Mm] | None:
+    """The widest room between what is taken, if it is wide enough; the first of equals."""
+    rooms = list(_rooms(start, end, sorted((box[axis], box[axis + 2]) for box in taken)))
+    widest = max(rooms, key=lambda room: round(room[1] - room[0], 6), default=(0.0, 0.0))
+    return widest if widest[1] - widest[0] >= SHORTEST else None
+
+
+def _rooms(start: Mm, end: Mm, taken: Iterable[tuple[Mm, Mm]]) -> Iterator[tuple[Mm, Mm]]:
+    for first, last in taken:
+        if first - CLEAR > start:
+            yield start, min(end, first - CLEAR)
+        start = max(start, last + CLEAR)
+    if end > start:
+        yield start, end

@@ -1,0 +1,164 @@
+"""What is to be printed, and how: pieces and a job, refused where they make no sense.
+
+A piece is one design with its outline and its copies; a job is everything the sheets have in common.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from math import isfinite
+from typing import NamedTuple
+
+from cardforge.errors import UsageError
+from cardforge.impose.outline import Outline
+from cardforge.impose.papers import PAPERS, Paper
+from cardforge.units import Mm
+
+MOST_COPIES = 100_000  # more is a slip of the finger
+MOST_MARGIN: Mm = 10.0  # from the paper's edge to a registration mark
+MOST_DEGREES = 5.0  # a printer that turns paper further than this is broken
+
+
+class Orientation(StrEnum):
+    """How the paper stands; `auto` takes what holds more."""
+
+    AUTO = "auto"
+    PORTRAIT = "portrait"
+    LANDSCAPE = "landscape"
+
+
+class Bleed(StrEnum):
+    """What stands between two pieces: nothing, a gap of which each fills half, or the whole bleed of both."""
+
+    NONE = "none"
+    SHARED = "shared"
+    FULL = "full"
+
+
+class Backs(StrEnum):
+    """How backs come behind fronts; `separate` is all fronts, then all backs, for paper turned over its long edge."""
+
+    NONE = "none"
+    SEPARATE = "separate"
+    LONG_EDGE = "long-edge"
+    SHORT_EDGE = "short-edge"
+    GUTTERFOLD = "gutterfold"
+
+
+class Marks(StrEnum):
+    """Where marks show the way to cut: at each piece's corners, at crossings of gaps, or at the sheet's edges."""
+
+    NONE = "none"
+    CORNER = "corner"
+    CROSS = "cross"
+    EDGE = "edge"
+
+
+class Order(StrEnum):
+    """Whether pieces follow each other, or each group begins a new sheet."""
+
+    AS_GIVEN = "as-given"
+    GROUPED = "grouped"
+
+
+class Registration(StrEnum):
+    """Marks that a cutting machine looks for: a square and two angles, or four angles."""
+
+    NONE = "none"
+    SILHOUETTE_3 = "silhouette-3"
+    SILHOUETTE_4 = "silhouette-4"
+
+
+class Margins(NamedTuple):
+    """What a printer cannot reach of upright paper."""
+
+    left: Mm = 5.0
+    top: Mm = 5.0
+    right: Mm = 5.0
+    bottom: Mm = 5.0
+
+    def either_side(self, landscape: bool) -> tuple[Mm, Mm]:
+        """The margins across and down, the larger of two opposite ones.
+
+        Pieces stand in the middle of the paper, backs see left and right exchanged, and nobody knows which way a
+        printer turns a landscape page: so the larger one counts on both sides.
+        """
+        across, down = max(self.left, self.right), max(self.top, self.bottom)
+        return (down, across) if landscape else (across, down)
+
+
+class Offset(NamedTuple):
+    """How far backs are moved, after being turned clockwise about the paper's centre, to meet their fronts."""
+
+    dx: Mm = 0.0
+    dy: Mm = 0.0
+    degrees: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One design: its outline, the bleed its faces have, and how many are wanted."""
+
+    key: str
+    outline: Outline
+    bleed: Mm = 0.0
+    copies: int = 1
+    back: str | None = None  # what is drawn on its back
+    group: str = ""
+
+    def __post_init__(self) -> None:
+        _refuse_less_than_nothing(f"the bleed of {self.key}", self.bleed)
+        if not 0 <= self.copies <= MOST_COPIES:
+            raise UsageError(f"{self.key} cannot have {self.copies} copies", f"give 0 to {MOST_COPIES}")
+
+    @property
+    def size(self) -> tuple[Outline, Mm]:
+        """Pieces of one size share their sheets."""
+        return self.outline, self.bleed
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """Everything that the sheets have in common."""
+
+    name: str = "cards"
+    paper: Paper = PAPERS["a4"]
+    orientation: Orientation = Orientation.AUTO
+    bleed: Bleed = Bleed.NONE
+    gap: Mm = 3.0  # between pieces that share it
+    margins: Margins = field(default_factory=Margins)
+    backs: Backs = Backs.NONE
+    marks: Marks = Marks.NONE
+    cut_lines: bool = False
+    start: int = 1  # the first slot used on the first sheet
+    order: Order = Order.AS_GIVEN
+    offset: Offset = field(default_factory=Offset)
+    header: bool = False
+    registration: Registration = Registration.NONE
+
+    def __post_init__(self) -> None:
+        _refuse_less_than_nothing("the gap", self.gap)
+        for side, margin in self.margins._asdict().items():
+            _refuse_less_than_nothing(f"the {side} margin", margin)
+        if self.registration != Registration.NONE and max(self.margins) > MOST_MARGIN:
+            message = f"a printer with a margin of {max(self.margins):g} mm does not reach the registration marks"
+            raise UsageError(message, f"they stand {MOST_MARGIN:g} mm from the edges of the paper")
+        if self.start < 1:
+            raise UsageError(f"there is no slot {self.start}", "the first slot is 1")
+        if not all(isfinite(number) for number in self.offset) or abs(self.offset.degrees) > MOST_DEGREES:
+            message = f"backs cannot be moved by {self.offset.dx:g}, {self.offset.dy:g} mm and {self.offset.degrees:g}°"
+            raise UsageError(message, f"give lengths in mm, and at most {MOST_DEGREES:g} degrees")
+
+    def shown(self, bleed: Mm) -> Mm:
+        """How much of a bleed is printed around the trim."""
+        return {Bleed.NONE: 0.0, Bleed.SHARED: min(self.gap / 2, bleed), Bleed.FULL: bleed}[self.bleed]
+
+    def gap_between(self, bleed: Mm) -> Mm:
+        """How far the trims of two neighbours with this bleed stand apart."""
+        return {Bleed.NONE: 0.0, Bleed.SHARED: self.gap, Bleed.FULL: 2 * bleed}[self.bleed]
+
+
+def _refuse_less_than_nothing(what: str, length: Mm) -> None:
+    if not (isfinite(length) and length >= 0):
+        raise UsageError(f"{what} cannot be {length:g} mm", "give 0 or more")

@@ -1,0 +1,73 @@
+"""Paper by name or by measure.
+
+Takes what somebody typed (`a4`, `210x297`, `8.5x11in`); gives a paper in mm, standing upright, or a refusal.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from cardforge.errors import UsageError
+from cardforge.nearest import listed, nearest
+from cardforge.units import Mm
+
+SMALLEST: Mm = 10.0
+LARGEST: Mm = 5_000.0  # wider than any roll that a plotter takes
+_UNITS = {"": 1.0, "mm": 1.0, "cm": 10.0, "in": 25.4}
+_NUMBER = r"([0-9]{1,9}(?:\.[0-9]{1,9})?)"
+_UNIT = r"(mm|cm|in)?"
+_MEASURE = re.compile(rf"{_NUMBER}\s*{_UNIT}\s*[x×]\s*{_NUMBER}\s*{_UNIT}")
+_LIKE_A_MEASURE = re.compile(r"[-+]?[0-9.]|[-+]?(inf|nan)")
+_EXAMPLE = "for example `a4`, `210x297` or `8.5x11in`"
+
+
+class Paper(NamedTuple):
+    """A sheet of paper, its shorter side across."""
+
+    name: str
+    width: Mm
+    height: Mm
+
+    @property
+    def measure(self) -> str:
+        return f"{self.width:g} × {self.height:g} mm"
+
+
+PAPERS: dict[str, Paper] = {
+    paper.name: paper
+    for paper in (
+        Paper("a5", 148.0, 210.0),
+        Paper("a4", 210.0, 297.0),
+        Paper("letter", 215.9, 279.4),
+        Paper("legal", 215.9, 355.6),
+        Paper("tabloid", 279.4, 431.8),
+        Paper("a3", 297.0, 420.0),
+    )
+}
+
+
+def paper(text: str) -> Paper:
+    """The paper that somebody named or measured."""
+    wanted = text.strip().casefold()
+    if wanted in PAPERS:
+        return PAPERS[wanted]
+    found = _MEASURE.fullmatch(wanted)
+    if not found:
+        raise UsageError(f"`{text}` is not a paper", _hint(wanted))
+    across, unit_across, down, unit_down = found.groups(default="")
+    # `8.5x11in` names its unit once, for both
+    sides = (float(across) * _UNITS[unit_across or unit_down], float(down) * _UNITS[unit_down or unit_across])
+    if not (min(sides) >= SMALLEST and max(sides) <= LARGEST):
+        message = f"paper of {sides[0]:g} × {sides[1]:g} mm cannot be printed on"
+        raise UsageError(message, f"each side may have {SMALLEST:g} to {LARGEST:g} mm; {_EXAMPLE}")
+    return Paper(wanted.replace(" ", ""), min(sides), max(sides))
+
+
+def _hint(wanted: str) -> str:
+    known = nearest(wanted, PAPERS)
+    if known:
+        return f"did you mean `{known}`?"
+    if _LIKE_A_MEASURE.match(wanted):
+        return f"write width and height with an x between; {_EXAMPLE}"
+    return f"known are {listed(PAPERS)}; others by width and height, {_EXAMPLE}"

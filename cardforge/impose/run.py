@@ -1,0 +1,187 @@
+"""Lay pieces on sheets.
+
+Takes pieces and a job; gives the pages as data, and what is wrong. Pieces of one size share sheets, in the order given.
+What sheets have in common (slots, marks, the header's box) is worked out once for all that are filled alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+from cardforge.errors import UsageError
+from cardforge.impose.duplex import Mirror, mirror_of
+from cardforge.impose.findings import does_not_fit, no_backs, no_header, no_marks, nothing_to_print, thin_margins
+from cardforge.impose.grid import Grid, best_grid
+from cardforge.impose.header import header_box, header_text
+from cardforge.impose.job import Backs, Job, Marks, Order, Piece
+from cardforge.impose.marks import Filled, cut_lines, fold_lines, marks_on
+from cardforge.impose.outline import Outline
+from cardforge.impose.registration import Bar, registration_bars
+from cardforge.impose.sheets import Clip, Fit, Header, Mark, Placement, SheetPage, Sheets, Side
+from cardforge.problems import Problem
+from cardforge.units import Mm
+
+
+class _Load(NamedTuple):
+    """What goes onto one sheet: pieces, from a slot on."""
+
+    layout: _Layout
+    first: int
+    pieces: Sequence[Piece]
+
+
+class _Frame(NamedTuple):
+    """What stands around the pieces of a page."""
+
+    marks: tuple[Mark, ...]
+    lines: tuple[Mark, ...]
+    header: Header | None
+    bars: tuple[Bar, ...]
+
+
+class _Layout:
+    """How pieces of one size lie, and the frames of the sheets that are filled alike."""
+
+    def __init__(self, pieces: Sequence[Piece], grid: Grid, job: Job) -> None:
+        self.pieces, self.grid = pieces, grid
+        self.outline: Outline = pieces[0].outline
+        self._shown: Mm = job.shown(pieces[0].bleed)
+        self._job = job
+        self._frames: dict[tuple[int, int, Side], _Frame] = {}
+
+    @cached_property
+    def slots(self) -> list[tuple[Mm, Mm]]:
+        return self.grid.slots(sum(piece.copies for piece in self.pieces) + self._job.start - 1)
+
+    @cached_property
+    def mirror(self) -> Mirror:
+        return mirror_of(self.grid, self._job.backs)
+
+    def fronts(self, load: _Load) -> tuple[Placement, ...]:
+        grid, outline, shown = self.grid, self.outline, self._shown
+        width, height = grid.across.size, grid.down.size
+        turn = 90 if grid.is_turned else 0
+        clip = Clip(grid.across.shown, grid.down.shown, grid.across.shown, grid.down.shown)
+        front = Side.FRONT
+        return tuple(
+            [
+                Placement(piece.key, piece.key, front, x, y, width, height, turn, clip, shown, outline)
+                for piece, (x, y) in zip(load.pieces, self.slots[load.first :], strict=False)
+            ]
+        )
+
+    def frame(self, load: _Load, side: Side) -> _Frame:
+        key = (load.first, len(load.pieces), side)
+        if key not in self._frames:
+            self._frames[key] = self._framed(Filled(self.grid, load.first, load.first + len(load.pieces)), side)
+        return self._frames[key]
+
+    def _framed(self, filled: Filled, side: Side) -> _Frame:
+        job, grid = self._job, self.grid
+        bars = registration_bars(job.registration, grid.width, grid.height)
+        marks = marks_on(filled, job, bars)
+        lines = cut_lines(filled, self.outline) if job.cut_lines else ()
+        if side == Side.BACK:
+            marks, lines, bars = self.mirror.marks(marks), self.mirror.marks(lines), ()
+        elif side == Side.BOTH:
+            marks = tuple(dict.fromkeys([*marks, *self.mirror.marks(marks)]))
+            lines = (*dict.fromkeys([*lines, *self.mirror.marks(lines)]), *fold_lines(grid))
+        header = header_box(grid, job, marks, bars) if job.header else None
+        return _Frame(marks, lines, header, bars)
+
+
+def impose(pieces: Iterable[Piece], job: Job) -> Sheets:
+    """All pieces on sheets, every copy once."""
+    wanted = [piece for piece in pieces if piece.copies]
+    if not wanted:
+        return Sheets((), (nothing_to_print(job),), ())
+    problems: list[Problem] = []
+    layouts = []
+    for alike in _by_size(wanted):
+        grid = best_grid(*alike[0].size, job)
+        if grid:
+            layouts.append(_Layout(alike, grid, job))
+            problems += thin_margins(grid, job, job.backs != Backs.NONE)
+        else:
+            problems += [does_not_fit(piece, job) for piece in alike]
+    if layouts and job.start > layouts[0].grid.capacity:
+        count = layouts[0].grid.capacity
+        raise UsageError(f"there is no slot {job.start}: a sheet has {count}", f"start at 1 to {count}")
+    loads = [load for layout in layouts for load in _loads(layout, job, layout is layouts[0])]
+    pages = _pages(loads, job)
+    problems += _lacking(wanted, pages, job)
+    fits = [
+        Fit(
+            each.outline,
+            each.grid,
+            sum(piece.copies for piece in each.pieces),
+            sum(load.layout is each for load in loads),
+        )
+        for each in layouts
+    ]
+    return Sheets(tuple(pages), tuple(dict.fromkeys(problems)), tuple(fits))
+
+
+def _by_size(pieces: Iterable[Piece]) -> list[list[Piece]]:
+    """Pieces that share sheets; outlines are long to compare, and most pieces have the very same one."""
+    sizes: dict[tuple[Outline, Mm], list[Piece]] = {}
+    known: dict[tuple[int, Mm], list[Piece]] = {}
+    for piece in pieces:
+        quick = (id(piece.outline), piece.bleed)
+        if quick not in known:
+            known[quick] = sizes.setdefault(piece.size, [])
+        known[quick].append(piece)
+    return list(sizes.values())
+
+
+def _loads(layout: _Layout, job: Job, is_first: bool) -> Iterator[_Load]:
+    groups: dict[str, list[Piece]] = {}
+    for piece in layout.pieces:
+        groups.setdefault(piece.group if job.order == Order.GROUPED else "", []).extend([piece] * piece.copies)
+    first = job.start - 1 if is_first else 0
+    for group in groups.values():
+        at = 0
+        while at < len(group):
+            room = layout.grid.capacity - first
+            yield _Load(layout, first, group[at : at + room])
+            at, first = at + room, 0
+
+
+def _pages(loads: Sequence[_Load], job: Job) -> list[SheetPage]:
+    fronts: list[SheetPage] = []
+    backs: list[SheetPage] = []
+    of = len(loads)
+    for number, load in enumerate(loads, 1):
+        placed = load.layout.fronts(load)
+        if job.backs == Backs.NONE:
+            fronts.append(_page(load, Side.FRONT, number, of, placed, job))
+            continue
+        behind = load.layout.mirror.backs(placed, [piece.back for piece in load.pieces])
+        if job.backs == Backs.GUTTERFOLD:
+            fronts.append(_page(load, Side.BOTH, number, of, placed + behind, job))
+            continue
+        fronts.append(_page(load, Side.FRONT, number, of, placed, job))
+        backs.append(_page(load, Side.BACK, number, of, behind, job)._replace(offset=job.offset))
+    if job.backs == Backs.SEPARATE or not backs:
+        return fronts + backs
+    return [page for both in zip(fronts, backs, strict=True) for page in both]
+
+
+def _page(load: _Load, side: Side, number: int, of: int, placed: tuple[Placement, ...], job: Job) -> SheetPage:
+    grid, frame = load.layout.grid, load.layout.frame(load, side)
+    header = frame.header and frame.header._replace(text=header_text(job, side, number, of))
+    return SheetPage(grid.width, grid.height, side, number, of, placed, frame.marks, frame.lines, header, frame.bars)
+
+
+def _lacking(pieces: Sequence[Piece], pages: Sequence[SheetPage], job: Job) -> Iterator[Problem]:
+    bare = [piece for piece in pieces if piece.back is None]
+    if job.backs != Backs.NONE and bare:
+        yield no_backs(bare, job)
+    headless = {page.number for page in pages if job.header and not page.header}
+    if headless:
+        yield no_header(job, len(headless))
+    unmarked = {page.number for page in pages if job.marks != Marks.NONE and not page.marks}
+    if unmarked:
+        yield no_marks(job, len(unmarked))

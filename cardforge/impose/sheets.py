@@ -1,0 +1,119 @@
+"""Sheets as data: what stands where on every page.
+
+All lengths are in mm, x to the right and y down from the top left of the paper as it is printed. A page's `offset` is
+not worked into its places: it is one movement of everything on the page, so fronts and backs stay exact mirror images.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import NamedTuple
+
+from cardforge.impose.grid import Grid
+from cardforge.impose.job import Offset
+from cardforge.impose.outline import Loop, Outline, placed, turned
+from cardforge.impose.registration import Bar
+from cardforge.problems import Problem
+from cardforge.units import Mm, Pt
+
+HAIRLINE: Pt = 0.25
+
+
+class Side(StrEnum):
+    """Which side of its piece a face is, or which sides a page shows: both where it is folded."""
+
+    FRONT = "front"
+    BACK = "back"
+    BOTH = "both"
+
+
+class Clip(NamedTuple):
+    """How far beyond the trimmed box a face may show, on the sides of the paper."""
+
+    left: Mm
+    top: Mm
+    right: Mm
+    bottom: Mm
+
+
+class Placement(NamedTuple):
+    """A face on the paper. Its box is the trimmed one as it lies there, after turning.
+
+    The face is turned clockwise, and shows what lies within `grown(outline, …)` of `outline.py`.
+    """
+
+    key: str  # the piece
+    face: str  # what is drawn: the piece itself, or its back
+    side: Side
+    x: Mm
+    y: Mm
+    width: Mm
+    height: Mm
+    turn: int  # 0, 90, 180 or 270
+    clip: Clip
+    shown: Mm  # bleed, at right angles to the cut
+    outline: Outline  # of this side, unturned
+
+    @property
+    def loops(self) -> tuple[Loop, ...]:
+        """The cut, on the paper."""
+        return placed(turned(self.outline, self.turn), self.x, self.y)
+
+
+class Mark(NamedTuple):
+    """A hairline from point to point."""
+
+    x1: Mm
+    y1: Mm
+    x2: Mm
+    y2: Mm
+    kind: str  # corner, cross, edge; cut or fold for lines
+
+
+class Header(NamedTuple):
+    """A line of text in a box; `turn` is clockwise, 270 reads upwards."""
+
+    text: str
+    x: Mm
+    y: Mm
+    width: Mm
+    height: Mm
+    turn: int
+
+
+class SheetPage(NamedTuple):
+    """One side of a sheet. Lines lie under the faces, marks beside them."""
+
+    width: Mm
+    height: Mm
+    side: Side
+    number: int  # of the sheet; a front and its back have the same
+    of: int
+    placements: tuple[Placement, ...]
+    marks: tuple[Mark, ...] = ()
+    lines: tuple[Mark, ...] = ()
+    header: Header | None = None
+    registration: tuple[Bar, ...] = ()
+    offset: Offset = Offset()
+
+    @property
+    def cuts(self) -> tuple[Placement, ...]:
+        """The pieces whose outlines are cut on this page; folded paper is cut once, from the front."""
+        return tuple(each for each in self.placements if self.side != Side.BOTH or each.side == Side.FRONT)
+
+
+class Fit(NamedTuple):
+    """How pieces of one size lie on their sheets."""
+
+    outline: Outline
+    grid: Grid
+    copies: int
+    sheets: int
+
+
+class Sheets(NamedTuple):
+    """All pages in the order in which they are printed, what is wrong, and how each size fits."""
+
+    pages: tuple[SheetPage, ...]
+    problems: tuple[Problem, ...]
+    fits: tuple[Fit, ...]
