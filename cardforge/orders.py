@@ -159,4 +159,11 @@ def _cards(proven: Proven, game: Game, names: Mapping[str, str]) -> Iterator[Car
             "plain": plain_words(card, proven.kind, footer),
         }
         where = document.locate(("cards", at))
-        yield CardSource(f"{pack.get('id', document.path)}/{card.get('id', at + 1)}", data, where)
+        id = f"{pack.get('id', document.path)}/{card.get('id', at + 1)}"
+        yield CardSource(id, data, where, _copies(card), str(pack.get("name", pack.get("id", ""))))
+
+
+def _copies(card: Mapping[str, Any]) -> int:
+    """How many of a card are printed: a game without the word prints one of each."""
+    copies = card.get("copies", 1)
+    return copies if isinstance(copies, int) and copies >= 0 else 1

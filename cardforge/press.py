@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from cardforge.fonts import FontBook, FontError
 from cardforge.interrupts import ignore_interrupts
+from cardforge.layout.caption import Captions
 from cardforge.layout.display import Clipped, Text
 from cardforge.layout.face import Laid, Layout
 from cardforge.layout.findings import Finding
@@ -27,6 +28,7 @@ from cardforge.load.picture import Encoded, Picture, quiet
 from cardforge.load.project import Project, shown
 from cardforge.load.source import problem_at
 from cardforge.problems import Location, Problem
+from cardforge.units import Mm
 from cardforge.write.compose import Composer, Drawn, Placed
 from cardforge.write.contrast import Ground, Patch
 from cardforge.write.pdf import Shelf
@@ -101,6 +103,7 @@ class Press:
         self._texts: Texts = {}
         self._encoded: dict[str, Encoded] = {}
         self._layouts: dict[Studio, Layout] = {}
+        self._captions = Captions(book)
 
     def draw(self, jobs: Sequence[Job], progress: Progress = lambda done, of: None) -> Iterator[DrawnCard]:
         """Every card, in order."""
@@ -153,6 +156,12 @@ class Press:
     def shelf(self) -> Shelf:
         """The fonts and pictures that the drawn cards need."""
         return Shelf(self._book.named, self._texts, self._encoded, self.fonts_signature)
+
+    def caption(self, words: str, width: Mm, height: Mm) -> Drawn:
+        """A line of words for the margin of a sheet."""
+        made = self._composer.drawn(self._captions.face(words, width, height))
+        self.take_texts([self._composer.texts])
+        return made
 
     def develop(self, cards: Sequence[tuple[CardSource, DrawnCard]]) -> Iterator[Problem]:
         """Take the pixels that drawn cards need out of their pictures; one that is torn is a problem of its card."""

@@ -6,11 +6,14 @@ The part of the pipeline behind `check`; `cli` comes here as it comes to `pipeli
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any, NamedTuple
 
 from cardforge.errors import SurroundingsError, UsageError
 from cardforge.game_faces import game_icons
+from cardforge.impose.cut import outline_of
+from cardforge.impose.outline import Outline, rectangle
 from cardforge.layout.findings import worst_of
 from cardforge.layout.icon_sheet import icon_sheet
 from cardforge.layout.pictures import Pictures
@@ -18,10 +21,11 @@ from cardforge.load.game import load_games
 from cardforge.load.project import project_at_hand
 from cardforge.load.source import Source
 from cardforge.lookup import refuse_unknown
+from cardforge.manifest import CardFaces, changes, faces_of, manifest
 from cardforge.nearest import did_you_mean, listed
 from cardforge.orders import order
-from cardforge.press import DrawnCard, Press, Progress, project_fonts
-from cardforge.problems import Problem, in_order
+from cardforge.press import DrawnCard, Job, Press, Progress, project_fonts, sides_of
+from cardforge.problems import Problem, Severity, in_order
 from cardforge.remembered import draw_remembered
 from cardforge.write.atomic import write_whole
 from cardforge.write.cache import Cache
@@ -31,16 +35,38 @@ from cardforge.write.pdf import Page, PlacedFace, Shelf, cards_pdf, pages_pdf
 from cardforge.write.png import page_picture, page_pictures
 
 
+class Card(NamedTuple):
+    """A card as it is printed: both sides, how many, and the pack it belongs to."""
+
+    front: Drawn
+    back: Drawn | None  # the very same for all cards that share it
+    copies: int
+    pack: str
+    outline: Outline
+
+
 @dataclass(frozen=True)
 class Rendering:
-    """Faces ready to be written, and what is wrong with them."""
+    """Cards ready to be written, and what is wrong with them."""
 
-    fronts: tuple[Drawn, ...]
-    backs: tuple[Drawn, ...]  # each once, however many cards have it
-    shelf: Shelf
+    cards: tuple[Card, ...]
+    press: Press
     problems: tuple[Problem, ...]
     sources: dict[str, Source]
     title: str
+
+    @property
+    def shelf(self) -> Shelf:
+        return self.press.shelf
+
+    @property
+    def fronts(self) -> tuple[Drawn, ...]:
+        return tuple(card.front for card in self.cards)
+
+    @property
+    def backs(self) -> tuple[Drawn, ...]:
+        """Each once, however many cards have it."""
+        return tuple({card.back.id: card.back for card in self.cards if card.back}.values())
 
     @property
     def faces(self) -> tuple[Drawn, ...]:
@@ -66,10 +92,15 @@ def lay_out(targets: Iterable[str], progress: Progress = lambda done, of: None, 
     problems += [problem for each in drawn for problem in each.problems]
     problems += worst_of(finding for each in drawn for finding in each.findings)
     problems += press.develop([(job.card, each) for job, each in zip(jobs, drawn, strict=True)])
+    outlines, bad = _outlines(jobs)
+    problems += bad
+    cards = [
+        Card(each.front, back, job.card.copies, job.card.pack, outlines[id(job.front)])
+        for job, each, back in zip(jobs, drawn, _shared_backs(drawn), strict=True)
+    ]
     return Rendering(
-        tuple(each.front for each in drawn),
-        _distinct_backs(drawn),
-        press.shelf,
+        tuple(cards),
+        press,
         tuple(in_order(problems)),
         ordered.sources,
         ", ".join(targets),
@@ -78,7 +109,7 @@ def lay_out(targets: Iterable[str], progress: Progress = lambda done, of: None, 
 
 def write_cards(rendering: Rendering, output: Path) -> None:
     """One PDF with a face a page: the fronts, then each different back."""
-    _refuse_folder(output)
+    refuse_folder(output)
     write_whole(output, cards_pdf(rendering.faces, rendering.shelf, rendering.title))
 
 
@@ -100,11 +131,32 @@ def write_pictures(rendering: Rendering, folder: Path, dpi: int) -> Iterator[Pat
 
 def write_contact(rendering: Rendering, output: Path, dpi: int) -> None:
     """All faces on one page, as a picture or, where the name says so, as PDF."""
-    _refuse_folder(output)
+    refuse_folder(output)
     page = contact_page(rendering.faces)
     is_pdf = output.suffix.lower() == ".pdf"
     made = pages_pdf([page], rendering.shelf, rendering.title) if is_pdf else page_picture(page, rendering.shelf, dpi)
     write_whole(output, made)
+
+
+def only_changed(rendering: Rendering, earlier: Path) -> tuple[Rendering, list[str]]:
+    """The cards that differ from those of an earlier build, and a short list of what has changed."""
+    found = changes(_faces(rendering), earlier)
+    wanted = {*found.new, *found.changed}
+    lines = [f"{id}: {how}" for how, ids in zip(("new", "changed", "gone"), found, strict=True) for id in ids]
+    kept = tuple(card for card in rendering.cards if card.front.id in wanted)
+    return replace(rendering, cards=kept), lines or [f"no card has changed since {earlier}"]
+
+
+def write_manifest(rendering: Rendering, output: Path, options: Mapping[str, Any]) -> None:
+    """What was built, for a later build to compare with."""
+    refuse_folder(output)
+    shelf = rendering.shelf
+    write_whole(output, manifest(_faces(rendering), rendering.sources.values(), shelf.fonts, options))
+
+
+def _faces(rendering: Rendering) -> dict[str, CardFaces]:
+    fonts = rendering.shelf.fonts
+    return {card.front.id: faces_of(card.front, card.back, fonts) for card in rendering.cards}
 
 
 def write_icons(system: str, output: Path) -> int:
@@ -112,7 +164,7 @@ def write_icons(system: str, output: Path) -> int:
     project = project_at_hand()
     games, _ = load_games(project)
     refuse_unknown(system, games)
-    _refuse_folder(output)
+    refuse_folder(output)
     icons = game_icons(games[system], project)[0]
     if not icons.paths:
         raise UsageError(f"{system} has no icons", f"put SVG drawings into templates/{system}/icons/")
@@ -126,17 +178,35 @@ def write_icons(system: str, output: Path) -> int:
     return len(icons.paths)
 
 
-def _distinct_backs(cards: list[DrawnCard]) -> tuple[Drawn, ...]:
-    """Each back once, by the name of its face where several cards share it, otherwise by that of its card."""
+def _outlines(jobs: Iterable[Job]) -> tuple[dict[int, Outline], list[Problem]]:
+    """Where each face is cut, by the identity of its template, and what is wrong with those that cannot be."""
+    found: dict[int, Outline] = {}
+    problems = []
+    for template in sides_of(jobs)[0]:
+        try:
+            found[id(template)] = outline_of(template)
+        except (ValueError, IndexError, UsageError) as error:
+            found[id(template)] = rectangle(template.width, template.height)
+            place = template.document.locate(("outline",))
+            message, hint = f"this outline cannot be cut: {error}", "write it as SVG path data, one closed line"
+            problems.append(Problem("CF411", Severity.ERROR, place, message, hint))
+    return found, problems
+
+
+def _shared_backs(cards: list[DrawnCard]) -> list[Drawn | None]:
+    """The back of every card; those that look alike are one, named after its face where several cards share it."""
     found: dict[tuple[str, str], list[Drawn]] = {}
     for card in cards:
         if card.back:
             found.setdefault((card.back_face, card.back.code), []).append(card.back)
     shared = [face for (face, _), backs in found.items() if len(backs) > 1]
-    return tuple(
-        backs[0]._replace(id=face if len(backs) > 1 and shared.count(face) == 1 else f"{backs[0].id}/back")
-        for (face, _), backs in found.items()
-    )
+    made = {
+        (face, code): backs[0]._replace(
+            id=face if len(backs) > 1 and shared.count(face) == 1 else f"{backs[0].id}/back"
+        )
+        for (face, code), backs in found.items()
+    }
+    return [made[card.back_face, card.back.code] if card.back else None for card in cards]
 
 
 def _refuse_palette(palette: str, palettes: Mapping[str, set[str]]) -> None:
@@ -146,7 +216,8 @@ def _refuse_palette(palette: str, palettes: Mapping[str, set[str]]) -> None:
             raise UsageError(f"the faces of {system} have no palette `{palette}`", hint)
 
 
-def _refuse_folder(output: Path) -> None:
+def refuse_folder(output: Path) -> None:
+    """A file is needed, in a folder that is there."""
     if output.parent == Path("output"):
         output.parent.mkdir(exist_ok=True)  # where results land when nobody says otherwise
     if output.is_dir():

@@ -6,6 +6,7 @@ Mm = float
 Pt = float
 
 PT_PER_MM = 72 / 25.4
+CORNER: Mm = 3.0  # the radius of a card's corners
 
 # Trim sizes people ask for by name, in mm (width, height). The two poker sizes differ and are both kept.
 CARD_SIZES: dict[str, tuple[Mm, Mm]] = {

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from cardforge.choices import Backs
 from cardforge.impose.grid import Grid
-from cardforge.impose.job import Backs
 from cardforge.impose.outline import mirrored
 from cardforge.impose.sheets import Clip, Mark, Placement, Side
 from cardforge.units import Mm

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from math import cos, radians, sin
 
+from cardforge.choices import Backs, Bleed, Orientation, Registration
 from cardforge.impose.grid import TINY, Grid, best_grid
-from cardforge.impose.job import Backs, Bleed, Job, Offset, Orientation, Piece, Registration
+from cardforge.impose.job import Job, Offset, Piece
 from cardforge.impose.papers import PAPERS
 from cardforge.nearest import listed
 from cardforge.problems import Location, Problem, Severity

@@ -12,7 +12,8 @@ from itertools import islice
 from math import floor, sqrt
 from typing import NamedTuple
 
-from cardforge.impose.job import Backs, Job, Orientation, Registration
+from cardforge.choices import Backs, Orientation, Registration
+from cardforge.impose.job import Job
 from cardforge.impose.outline import Outline, turned
 from cardforge.impose.registration import RESERVED
 from cardforge.units import Mm

@@ -46,7 +46,7 @@ def header_box(grid: Grid, job: Job, marks: Iterable[Mark], bars: Iterable[Bar])
 def header_text(job: Job, side: Side, number: int, of: int) -> str:
     """The words of a header."""
     back = " · back" if side == Side.BACK else ""
-    return f"{job.name} · sheet {number} of {of}{back}"
+    return f"{job.name} · sheet {number} of {of}{back} · print at 100 %"
 
 
 def _bands(length: Mm, margin: Mm, left: Mm) -> tuple[Mm, Mm, Mm, Mm]:

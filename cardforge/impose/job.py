@@ -6,10 +6,10 @@ A piece is one design with its outline and its copies; a job is everything the s
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from enum import StrEnum
 from math import isfinite
 from typing import NamedTuple
 
+from cardforge.choices import Backs, Bleed, Marks, Order, Orientation, Registration
 from cardforge.errors import UsageError
 from cardforge.impose.outline import Outline
 from cardforge.impose.papers import PAPERS, Paper
@@ -18,56 +18,6 @@ from cardforge.units import Mm
 MOST_COPIES = 100_000  # more is a slip of the finger
 MOST_MARGIN: Mm = 10.0  # from the paper's edge to a registration mark
 MOST_DEGREES = 5.0  # a printer that turns paper further than this is broken
-
-
-class Orientation(StrEnum):
-    """How the paper stands; `auto` takes what holds more."""
-
-    AUTO = "auto"
-    PORTRAIT = "portrait"
-    LANDSCAPE = "landscape"
-
-
-class Bleed(StrEnum):
-    """What stands between two pieces: nothing, a gap of which each fills half, or the whole bleed of both."""
-
-    NONE = "none"
-    SHARED = "shared"
-    FULL = "full"
-
-
-class Backs(StrEnum):
-    """How backs come behind fronts; `separate` is all fronts, then all backs, for paper turned over its long edge."""
-
-    NONE = "none"
-    SEPARATE = "separate"
-    LONG_EDGE = "long-edge"
-    SHORT_EDGE = "short-edge"
-    GUTTERFOLD = "gutterfold"
-
-
-class Marks(StrEnum):
-    """Where marks show the way to cut: at each piece's corners, at crossings of gaps, or at the sheet's edges."""
-
-    NONE = "none"
-    CORNER = "corner"
-    CROSS = "cross"
-    EDGE = "edge"
-
-
-class Order(StrEnum):
-    """Whether pieces follow each other, or each group begins a new sheet."""
-
-    AS_GIVEN = "as-given"
-    GROUPED = "grouped"
-
-
-class Registration(StrEnum):
-    """Marks that a cutting machine looks for: a square and two angles, or four angles."""
-
-    NONE = "none"
-    SILHOUETTE_3 = "silhouette-3"
-    SILHOUETTE_4 = "silhouette-4"
 
 
 class Margins(NamedTuple):

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from cardforge.choices import Marks
 from cardforge.impose.grid import TINY, Axis, Grid
-from cardforge.impose.job import Job, Marks
+from cardforge.impose.job import Job
 from cardforge.impose.outline import Line, Outline, placed, turned
 from cardforge.impose.registration import CLEAR, Bar
 from cardforge.impose.sheets import Mark

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from cardforge.impose.job import MOST_MARGIN, Registration
+from cardforge.choices import Registration
+from cardforge.impose.job import MOST_MARGIN
 from cardforge.units import Mm
 
 INSET: Mm = MOST_MARGIN

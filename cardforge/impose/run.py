@@ -10,12 +10,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
+from cardforge.choices import Backs, Marks, Order
 from cardforge.errors import UsageError
 from cardforge.impose.duplex import Mirror, mirror_of
 from cardforge.impose.findings import does_not_fit, no_backs, no_header, no_marks, nothing_to_print, thin_margins
 from cardforge.impose.grid import Grid, best_grid
 from cardforge.impose.header import header_box, header_text
-from cardforge.impose.job import Backs, Job, Marks, Order, Piece
+from cardforge.impose.job import Job, Piece
 from cardforge.impose.marks import Filled, cut_lines, fold_lines, marks_on
 from cardforge.impose.outline import Outline
 from cardforge.impose.registration import Bar, registration_bars

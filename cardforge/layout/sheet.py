@@ -23,6 +23,8 @@ class CardSource:
     id: str  # pack/card
     data: Mapping[str, Any]
     where: Location
+    copies: int = 1  # that are printed of it
+    pack: str = ""  # what its pack is called
 
 
 class Written(NamedTuple):

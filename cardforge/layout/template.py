@@ -41,6 +41,7 @@ class Template:
     elements: list[Element] = field(default_factory=list)
     back: str = ""  # the id of the face on the other side
     palettes: dict[str, dict[str, str]] = field(default_factory=dict)  # other colours, by the name of the palette
+    outline: dict[str, Any] = field(default_factory=dict)  # where it is cut, if not as a card
 
     @property
     def width(self) -> Mm:
@@ -179,6 +180,7 @@ class Templates:
             )
         template.lengths |= {key: float(data[key]) for key in ("bleed", "safe") if key in data}
         template.back = data.get("back", template.back)
+        template.outline = data.get("outline", template.outline)
         template.palette |= data.get("palette", {})
         for name, colours in data.get("palettes", {}).items():
             template.palettes[name] = {**template.palettes.get(name, {}), **colours}
@@ -236,6 +238,7 @@ def _merge(template: Template, parent: Template) -> None:
     for name, colours in parent.palettes.items():
         template.palettes[name] = {**template.palettes.get(name, {}), **colours}
     template.back = parent.back or template.back
+    template.outline = parent.outline or template.outline
     for name, style in parent.styles.items():
         template.styles[name] = {**template.styles.get(name, {}), **style}
     _add_elements(template, parent.elements)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardforge.units import Mm
-from cardforge.write.compose import Drawn
+from cardforge.layout.display import rectangle
+from cardforge.units import CORNER, Mm
+from cardforge.write.compose import Drawn, path_code
 from cardforge.write.pdf import Page, PlacedFace
 
 WIDTH: Mm = 420.0  # A3 across, which screens show well
@@ -24,10 +25,16 @@ def contact_page(faces: Sequence[Drawn]) -> Page:
     left = (WIDTH - columns * step_x + width * GAP * scale) / 2
     top = HEIGHT - (HEIGHT - rows * step_y + width * GAP * scale) / 2
     placed = tuple(
-        PlacedFace(left + at % columns * step_x, top - at // columns * step_y - height * scale, face, scale, cut=True)
+        _cut(left + at % columns * step_x, top - at // columns * step_y - height * scale, face, scale)
         for at, face in enumerate(faces)
     )
     return Page(WIDTH, HEIGHT, placed, ground=GROUND)
+
+
+def _cut(x: Mm, y: Mm, face: Drawn, scale: float) -> PlacedFace:
+    """A face with round corners and without its bleed."""
+    box = rectangle(x, HEIGHT - y - face.height * scale, face.width * scale, face.height * scale, CORNER * scale)
+    return PlacedFace(x, y, face, scale, seen=path_code(box, HEIGHT))
 
 
 def _scale(columns: int, count: int, width: Mm, height: Mm) -> float:

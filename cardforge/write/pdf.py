@@ -18,22 +18,24 @@ from cardforge.layout.display import Shape, rectangle
 from cardforge.load.picture import Encoded
 from cardforge.units import PT_PER_MM, Mm
 from cardforge.write import pdf_fonts, pdf_images
-from cardforge.write.compose import Drawn, Paints, path_code, shape_code
+from cardforge.write.compose import Drawn, Paints, shape_code
+from cardforge.write.pdf_catalog import Manner, add_manner
 from cardforge.write.pdf_paints import add_paints
 from cardforge.write.spelling import font_name
 
 rl_config.useA85 = 0
-CORNER: Mm = 3.0  # the radius of a card's corners where it is shown cut
+_PLAIN = Manner()
 
 
 class PlacedFace(NamedTuple):
-    """A face on a page: the place of its trimmed bottom left, its scale, and whether it is cut with round corners."""
+    """A face on a page: the place of its trimmed bottom left as it lies there, its scale and turn, and what is seen."""
 
     x: Mm
     y: Mm
     face: Drawn
     scale: float = 1.0
-    cut: bool = False
+    turn: int = 0  # clockwise: 0, 90, 180 or 270
+    seen: str = ""  # an outline as operators, from the bottom left of the page; all of the face when empty
 
 
 class Page(NamedTuple):
@@ -44,6 +46,9 @@ class Page(NamedTuple):
     faces: tuple[PlacedFace, ...]
     trim: Mm = 0.0  # from every side
     ground: str = ""
+    under: str = ""  # operators for what lies under the faces
+    over: str = ""  # and over them
+    moved: str = ""  # a matrix for everything on the page
 
 
 class Shelf(NamedTuple):
@@ -65,8 +70,8 @@ def _card_page(face: Drawn) -> Page:
     return Page(face.width + 2 * bleed, face.height + 2 * bleed, (PlacedFace(bleed, bleed, face),), bleed)
 
 
-def pages_pdf(pages: Iterable[Page], shelf: Shelf, title: str) -> bytes:
-    """Pages as a document."""
+def pages_pdf(pages: Iterable[Page], shelf: Shelf, title: str, manner: Manner = _PLAIN) -> bytes:
+    """Pages as a document; a face that is placed more than once is stored once."""
     document = pdfdoc.PDFDocument(compression=1, invariant=1, pdfVersion=(1, 7))
     document.info.title, document.info.creator, document.info.producer = title, "cardforge", "cardforge"
     document.info.author, document.info.subject = "", ""
@@ -74,8 +79,11 @@ def pages_pdf(pages: Iterable[Page], shelf: Shelf, title: str) -> bytes:
     pictures: set[str] = set()
     paints: Paints = {}
     kept = list(pages)
+    forms = _forms(kept)
+    references = []
     with ThreadPoolExecutor(2) as pool:  # deflating leaves the other core free
-        for page, code in zip(kept, pool.map(_content, kept), strict=True):
+        for page, code in zip(kept, pool.map(lambda page: _content(page, forms), kept), strict=True):
+            references.append(document.thisPageRef())
             document.addPage(_page(page, code))
             for placed in page.faces:
                 pictures.update(placed.face.pictures)
@@ -88,21 +96,63 @@ def pages_pdf(pages: Iterable[Page], shelf: Shelf, title: str) -> bytes:
     resources["Font"] = pdfdoc.PDFDictionary(fonts)
     resources["XObject"] = pdfdoc.PDFDictionary(
         {name: pdf_images.embed(document, name, shelf.pictures[name]) for name in sorted(pictures)}
+        | {name: document.Reference(_form(face), name) for name, face in forms.values()}
     )
     add_paints(resources, paints, document)
+    add_manner(document, manner, references)
     data: bytes = document.GetPDFData(None)
     return data
 
 
-def _content(page: Page) -> bytes:
-    parts = []
+def _forms(pages: list[Page]) -> dict[int, tuple[str, Drawn]]:
+    """The faces that are placed more than once, by their identity, with the names they are stored under."""
+    met: dict[int, Drawn] = {}
+    again: dict[int, Drawn] = {}
+    for page in pages:
+        for placed in page.faces:
+            (again if id(placed.face) in met else met)[id(placed.face)] = placed.face
+    return {key: (f"F{at}", face) for at, (key, face) in enumerate(again.items())}
+
+
+def _form(face: Drawn) -> Any:
+    """A face as an object of its own."""
+    stream = pdfdoc.PDFStream(content=zlib.compress(face.code.encode("latin-1"), 6), filters=[])
+    bleed = face.bleed * PT_PER_MM
+    right, top = (_round(side * PT_PER_MM + bleed) for side in (face.width, face.height))
+    entries = {
+        "Type": pdfdoc.PDFName("XObject"), "Subtype": pdfdoc.PDFName("Form"), "Filter": pdfdoc.PDFName("FlateDecode"),
+        "BBox": pdfdoc.PDFArray([_round(-bleed), _round(-bleed), right, top]),
+        "Resources": pdfdoc.PDFObjectReference("resources"),
+    }  # fmt: skip
+    stream.dictionary = pdfdoc.PDFDictionary(entries)
+    return stream
+
+
+def _content(page: Page, forms: Mapping[int, tuple[str, Drawn]]) -> bytes:
+    parts = [f"{page.moved} cm"] if page.moved else []
     if page.ground:
         parts.append(shape_code(Shape(rectangle(0, 0, page.width, page.height), page.ground), page.height))
-    for x, y, face, scale, cut in page.faces:
-        clip = f"{path_code(rectangle(0, 0, face.width, face.height, CORNER), face.height)} W n\n" if cut else ""
-        place = f"{scale:g} 0 0 {scale:g} {x * PT_PER_MM:.3f} {y * PT_PER_MM:.3f} cm"
-        parts.append(f"q {place}\n{clip}{face.code}\nQ")
+    if page.under:
+        parts.append(page.under)
+    for placed in page.faces:
+        form = forms.get(id(placed.face))
+        code = f"/{form[0]} Do" if form else placed.face.code
+        seen = f"{placed.seen} W n " if placed.seen else ""
+        parts.append(f"q {seen}{_place(placed)} cm\n{code}\nQ")
+    if page.over:
+        parts.append(page.over)
     return zlib.compress("\n".join(parts).encode("latin-1"), 6)
+
+
+def _place(placed: PlacedFace) -> str:
+    """The matrix that puts a face into its place."""
+    x, y, face, scale, turn, _ = placed
+    width, height = face.width * scale, face.height * scale
+    along, down, x, y = {
+        0: (scale, 0.0, x, y), 90: (0.0, -scale, x, y + width),
+        180: (-scale, 0.0, x + width, y + height), 270: (0.0, scale, x + height, y),
+    }[turn]  # fmt: skip
+    return f"{along:g} {down:g} {-down:g} {along:g} {x * PT_PER_MM:.3f} {y * PT_PER_MM:.3f}"
 
 
 def _page(page: Page, code: bytes) -> Any:

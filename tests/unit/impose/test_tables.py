@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from cardforge.choices import Bleed, Order, Orientation
 from cardforge.impose import impose
-from cardforge.impose.job import Bleed, Job, Margins, Order, Orientation, Piece
+from cardforge.impose.job import Job, Margins, Piece
 from cardforge.impose.outline import Outline, circle, hexagon, rectangle
 from cardforge.impose.papers import PAPERS
 

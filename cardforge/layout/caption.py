@@ -1,0 +1,30 @@
+"""A line of words for the margin of a sheet, as a face of its own."""
+
+from __future__ import annotations
+
+from cardforge.fonts import FontBook
+from cardforge.layout.boxes import Box
+from cardforge.layout.display import Face, Text
+from cardforge.layout.pieces import Shaper, TypeStyle
+from cardforge.layout.text_fit import Setting, set_text
+from cardforge.units import Mm
+
+STYLE = TypeStyle("source-sans", "regular", False, "#555555")
+SETTING = Setting(7.5, 5, leading=1.1, align="center", vertical="middle")
+
+
+class Captions:
+    """Sets lines of words; those that are alike on many sheets are shaped once."""
+
+    def __init__(self, book: FontBook) -> None:
+        self._shaper = Shaper(book)
+        self._font = book.font(STYLE.family, STYLE.weight, STYLE.italic)
+
+    def face(self, words: str, width: Mm, height: Mm) -> Face:
+        """The words in the middle of a box; what is too long for it is made smaller, then shortened."""
+        box = Box(0.0, 0.0, width, height)
+        made = set_text(self._shaper.flows(words, STYLE), box, SETTING, self._font)
+        while (made.excess or made.too_wide or len(made.lines) > 1) and len(words) > 1:
+            words = words[: len(words) * 9 // 10].rstrip(" ·…") + "…"
+            made = set_text(self._shaper.flows(words, STYLE), box, SETTING, self._font)
+        return Face("caption", width, height, 0.0, (Text(made.size, made.lines),))

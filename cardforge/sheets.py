@@ -1,0 +1,147 @@
+"""Print sheets: rendered cards in, pages that can be cut out. Nothing is written while anything is wrong.
+
+The part of the pipeline behind `rendering`; `cli` comes here as it comes there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from cardforge.choices import Backs, Bleed, Marks, Order, Orientation, Registration
+from cardforge.errors import UsageError
+from cardforge.impose import impose
+from cardforge.impose.job import Job, Piece
+from cardforge.impose.papers import paper
+from cardforge.impose.sheets import Sheets, Side
+from cardforge.printers import printer
+from cardforge.problems import Problem
+from cardforge.rendering import Rendering, refuse_folder
+from cardforge.units import Mm
+from cardforge.write.atomic import write_whole
+from cardforge.write.compose import Drawn
+from cardforge.write.pdf import pages_pdf
+from cardforge.write.pdf_catalog import Manner
+from cardforge.write.sheets import sheet_pages
+
+_DUPLEX = {Backs.LONG_EDGE: "DuplexFlipLongEdge", Backs.SHORT_EDGE: "DuplexFlipShortEdge"}
+
+
+@dataclass(frozen=True)
+class Options:
+    """How somebody wants it printed."""
+
+    paper: str = "a4"
+    orientation: Orientation = Orientation.AUTO
+    backs: Backs = Backs.NONE
+    bleed: Bleed = Bleed.NONE
+    gap: Mm = 3.0
+    margin: Mm = 5.0
+    marks: Marks = Marks.EDGE
+    cut_lines: bool = False
+    start: int = 1
+    copies: int = 1  # times those of each card
+    order: Order = Order.AS_GIVEN
+    registration: Registration = Registration.NONE
+    printer: str = ""
+
+    def __post_init__(self) -> None:
+        if self.copies < 1:
+            raise UsageError(f"{self.copies} copies cannot be printed", "give 1 or more")
+
+
+def options_of(given: Mapping[str, Any]) -> Options:
+    """Options as the command line gives them."""
+    return Options(**given)
+
+
+class Laid(NamedTuple):
+    """Cards on sheets, ready to be written."""
+
+    sheets: Sheets
+    rendering: Rendering
+    job: Job
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        return self.sheets.problems
+
+    @property
+    def pieces(self) -> int:
+        return sum(fit.copies for fit in self.sheets.fits)
+
+    @property
+    def papers(self) -> int:
+        return sum(fit.sheets for fit in self.sheets.fits)
+
+
+def lay_sheets(rendering: Rendering, options: Options, name: str) -> Laid:
+    """Put cards onto sheets."""
+    known = printer(options.printer)
+    job = Job(
+        name=name,
+        paper=paper(options.paper),
+        orientation=options.orientation,
+        bleed=options.bleed,
+        gap=options.gap,
+        margins=known.margins(options.margin),
+        backs=options.backs,
+        marks=options.marks,
+        cut_lines=options.cut_lines,
+        start=options.start,
+        order=options.order,
+        offset=known.offset,
+        header=True,
+        registration=options.registration,
+    )
+    pieces = [
+        Piece(
+            card.front.id,
+            card.outline,
+            card.front.bleed,
+            card.copies * options.copies,
+            card.back.id if card.back else None,
+            card.pack,
+        )
+        for card in rendering.cards
+    ]
+    return Laid(impose(pieces, job), rendering, job)
+
+
+def write_sheets(laid: Laid, output: Path) -> list[Path]:
+    """The sheets as one PDF, or as one of fronts and one of backs where backs are printed apart."""
+    refuse_folder(output)
+    made = {output: _pdf(laid, laid.sheets)}
+    if laid.job.backs == Backs.SEPARATE:
+        made = {_beside(output, side): _pdf(laid, _of_side(laid.sheets, side)) for side in (Side.FRONT, Side.BACK)}
+    for file, data in made.items():
+        write_whole(file, data)
+    return list(made)
+
+
+def _of_side(sheets: Sheets, side: Side) -> Sheets:
+    return sheets._replace(pages=tuple(page for page in sheets.pages if page.side == side))
+
+
+def _beside(output: Path, side: Side) -> Path:
+    return output if side == Side.FRONT else output.with_stem(f"{output.stem}-backs")
+
+
+def _pdf(laid: Laid, sheets: Sheets) -> bytes:
+    faces: dict[str, Drawn] = {}
+    packs: dict[str, str] = {}
+    for card in laid.rendering.cards:
+        faces[card.front.id] = card.front
+        packs[card.front.id] = card.pack
+        if card.back:
+            faces[card.back.id] = card.back
+    bookmarks: dict[str, int] = {}
+    for at, page in enumerate(sheets.pages):
+        for placement in page.placements:
+            bookmarks.setdefault(packs[placement.key], at)
+    labels = [f"{page.number}{' back' if page.side == Side.BACK else ''}" for page in sheets.pages]
+    manner = Manner(_DUPLEX.get(laid.job.backs, "Simplex"), labels, list(bookmarks.items()))
+    pages = list(sheet_pages(sheets.pages, faces, laid.rendering.press.caption))
+    return pages_pdf(pages, laid.rendering.shelf, laid.job.name, manner)

@@ -1,0 +1,59 @@
+"""What a PDF tells its reader besides its pages: bookmarks, page labels, and how it wants to be printed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from reportlab.pdfbase import pdfdoc
+
+
+class Manner(NamedTuple):
+    """How a document is shown and printed."""
+
+    duplex: str = ""  # DuplexFlipLongEdge, DuplexFlipShortEdge or Simplex; the reader's own choice when empty
+    labels: Sequence[str] = ()  # what each page is called
+    bookmarks: Sequence[tuple[str, int]] = ()  # a name and the number of the page it leads to, from 0
+
+
+class _Outlines:
+    """Stands where reportlab prepares its own bookmarks."""
+
+    ready = 1
+
+    def prepare(self, document: Any, canvas: Any) -> None:
+        """Nothing: the bookmarks are made already."""
+
+
+def add_manner(document: Any, manner: Manner, pages: Sequence[Any]) -> None:
+    """Tell the reader; `pages` are references to the pages."""
+    catalog = document.Catalog
+    wishes: dict[str, Any] = {"PrintScaling": pdfdoc.PDFName("None")}
+    if manner.duplex:
+        wishes["Duplex"] = pdfdoc.PDFName(manner.duplex)
+    catalog.ViewerPreferences = pdfdoc.PDFDictionary(wishes)
+    if manner.labels:
+        labels: list[Any] = []
+        for at, label in enumerate(manner.labels):
+            labels += [at, pdfdoc.PDFDictionary({"P": pdfdoc.PDFString(label)})]
+        catalog.PageLabels = pdfdoc.PDFDictionary({"Nums": pdfdoc.PDFArray(labels)})
+    if manner.bookmarks:
+        document.Outlines = _Outlines()
+        catalog.Outlines = _bookmarks(document, manner.bookmarks, pages)
+
+
+def _bookmarks(document: Any, bookmarks: Sequence[tuple[str, int]], pages: Sequence[Any]) -> Any:
+    references = [pdfdoc.PDFObjectReference(f"bookmark-{at}") for at in range(len(bookmarks))]
+    root = pdfdoc.PDFObjectReference("bookmarks")
+    for at, (name, page) in enumerate(bookmarks):
+        entry: dict[str, Any] = {
+            "Title": pdfdoc.PDFString(name), "Parent": root,
+            "Dest": pdfdoc.PDFArray([pages[page], pdfdoc.PDFName("Fit")]),
+        }  # fmt: skip
+        if at:
+            entry["Prev"] = references[at - 1]
+        if at + 1 < len(bookmarks):
+            entry["Next"] = references[at + 1]
+        document.Reference(pdfdoc.PDFDictionary(entry), f"bookmark-{at}")
+    all_of_them = {"Type": pdfdoc.PDFName("Outlines"), "First": references[0], "Last": references[-1]}
+    return document.Reference(pdfdoc.PDFDictionary({**all_of_them, "Count": len(bookmarks)}), "bookmarks")
