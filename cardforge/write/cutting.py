@@ -1,0 +1,126 @@
+"""A sheet's cuts as SVG and DXF, for machines that cut what a printer printed.
+
+Takes a page of a sheet; gives the text of a file. Both are in real millimetres. Registration marks are not in them:
+they are printed, and a machine would cut them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cardforge.impose.outline import Arc, Line, Loop, Segment
+from cardforge.impose.sheets import HAIRLINE, Placement, SheetPage
+from cardforge.units import PT_PER_MM, Mm
+
+LAYER = "cut"
+_INKSCAPE = "http://www.inkscape.org/namespaces/inkscape"  # its word for a layer is read by other programs too
+_FULL_CIRCLE = 360.0
+
+
+def cut_svg(page: SheetPage) -> str:
+    """The outlines as SVG, an element for each piece."""
+    width, height = _number(page.width), _number(page.height)
+    lines = [
+        '<?xml version="1.0" encoding="UTF-8"?>',
+        f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:inkscape="{_INKSCAPE}" version="1.1"'
+        f' width="{width}mm" height="{height}mm" viewBox="0 0 {width} {height}">',
+        f'<g id="{LAYER}" inkscape:groupmode="layer" inkscape:label="{LAYER}"'
+        f' fill="none" stroke="#000000" stroke-width="{_number(HAIRLINE / PT_PER_MM)}">',
+        *(_element(piece) for piece in page.cuts),
+        "</g>",
+        "</svg>",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _element(piece: Placement) -> str:
+    x, y, width, height = (_number(number) for number in (piece.x, piece.y, piece.width, piece.height))
+    if piece.outline.kind == "rectangle":
+        rounded = f' rx="{_number(piece.outline.radius)}"' if piece.outline.radius else ""
+        return f'<rect x="{x}" y="{y}" width="{width}" height="{height}"{rounded}/>'
+    if piece.outline.kind == "circle":
+        ((arc,),) = piece.loops
+        if isinstance(arc, Arc):
+            return f'<circle cx="{_number(arc.x)}" cy="{_number(arc.y)}" r="{_number(arc.radius)}"/>'
+    return f'<path d="{" ".join(_path(loop) for loop in piece.loops)}"/>'
+
+
+def _path(loop: Loop) -> str:
+    first = loop[0]
+    start = (first.x1, first.y1) if isinstance(first, Line) else first.at(first.start)
+    return " ".join([f"M{_point(*start)}", *(step for segment in loop for step in _steps(segment)), "Z"])
+
+
+def _steps(segment: Segment) -> Iterator[str]:
+    if isinstance(segment, Line):
+        yield f"L{_point(segment.x2, segment.y2)}"
+        return
+    # SVG names an arc by its ends, which leaves half circles and more in doubt: go there in thirds.
+    for part in (1, 2, 3):
+        end = segment.at(segment.start + segment.sweep * part / 3)
+        radius = _number(segment.radius)
+        yield f"A{radius} {radius} 0 0 {1 if segment.sweep > 0 else 0} {_point(*end)}"
+
+
+def cut_dxf(page: SheetPage) -> str:
+    """The outlines as DXF R12, which every cutting program reads. DXF counts upwards from the bottom left."""
+    pairs = [
+        *_section("HEADER", _header(page)),
+        *_section("TABLES", _LAYER_TABLE),
+        *_section("ENTITIES", [pair for piece in page.cuts for pair in _entities(piece, page.height)]),
+        (0, "EOF"),
+    ]
+    return "".join(f"{code}\n{value}\n" for code, value in pairs)
+
+
+_Pair = tuple[int, str]
+_LAYER_TABLE: list[_Pair] = [
+    (0, "TABLE"), (2, "LTYPE"), (70, "1"),
+    (0, "LTYPE"), (2, "CONTINUOUS"), (70, "0"), (3, "Solid line"), (72, "65"), (73, "0"), (40, "0"), (0, "ENDTAB"),
+    (0, "TABLE"), (2, "LAYER"), (70, "1"),
+    (0, "LAYER"), (2, LAYER), (70, "0"), (62, "7"), (6, "CONTINUOUS"), (0, "ENDTAB"),
+]  # fmt: skip
+
+
+def _section(name: str, pairs: list[_Pair]) -> list[_Pair]:
+    return [(0, "SECTION"), (2, name), *pairs, (0, "ENDSEC")]
+
+
+def _header(page: SheetPage) -> list[_Pair]:
+    """The version, the paper as limits, and millimetres (4) for programs that look for a unit."""
+    right, top = _number(page.width), _number(page.height)
+    found: list[_Pair] = [(9, "$ACADVER"), (1, "AC1009"), (9, "$INSUNITS"), (70, "4")]
+    for name in ("EXT", "LIM"):
+        depth: list[_Pair] = [(30, "0")] if name == "EXT" else []
+        found += [(9, f"${name}MIN"), (10, "0"), (20, "0"), *depth]
+        found += [(9, f"${name}MAX"), (10, right), (20, top), *depth]
+    return found
+
+
+def _entities(piece: Placement, height: Mm) -> Iterator[_Pair]:
+    for loop in piece.loops:
+        for segment in loop:
+            yield from _line(segment, height) if isinstance(segment, Line) else _arc(segment, height)
+
+
+def _line(line: Line, height: Mm) -> list[_Pair]:
+    ends = (line.x1, height - line.y1, line.x2, height - line.y2)
+    return [(0, "LINE"), (8, LAYER), *zip((10, 20, 11, 21), map(_number, ends), strict=True)]
+
+
+def _arc(arc: Arc, height: Mm) -> list[_Pair]:
+    place = zip((10, 20, 40), map(_number, (arc.x, height - arc.y, arc.radius)), strict=True)
+    if abs(arc.sweep) >= _FULL_CIRCLE:
+        return [(0, "CIRCLE"), (8, LAYER), *place]
+    # Seen with y upwards angles change their sign, and DXF goes anticlockwise from the first to the second.
+    first, second = sorted((-arc.start, -arc.start - arc.sweep))
+    return [(0, "ARC"), (8, LAYER), *place, (50, _number(first % 360)), (51, _number(second % 360))]
+
+
+def _point(x: Mm, y: Mm) -> str:
+    return f"{_number(x)} {_number(y)}"
+
+
+def _number(value: float) -> str:
+    """A number to a ten-thousandth, without a tail of noughts."""
+    return f"{round(value, 4) + 0.0:.4f}".rstrip("0").rstrip(".")  # adding 0 takes the sign off nothing
