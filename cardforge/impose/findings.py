@@ -9,6 +9,7 @@ from math import cos, radians, sin
 from cardforge.choices import Backs, Bleed, Orientation, Registration
 from cardforge.impose.grid import TINY, Grid, best_grid
 from cardforge.impose.job import Job, Offset, Piece
+from cardforge.impose.outline import Outline
 from cardforge.impose.papers import PAPERS
 from cardforge.nearest import listed
 from cardforge.problems import Location, Problem, Severity
@@ -23,78 +24,58 @@ def nothing_to_print(job: Job) -> Problem:
     return _problem("CF504", job, "there is nothing to print: no piece has a copy", "give one at least 1 copy")
 
 
-def does_not_fit(piece: Piece, job: Job) -> Problem:
-    """A piece is larger than the paper holds; the hint names what would hold it."""
-    outline = piece.outline
-    margins = listed_margins(job)
-    message = f"{piece.key} has {outline.width:.4g} × {outline.height:.4g} mm"
-    message += f" and does not fit on {job.paper.name} ({job.paper.measure}) with {margins}"
-    return _problem("CF501", job, message, "; ".join(_cures(piece, job)))
+def does_not_fit(pieces: Sequence[Piece], job: Job) -> Problem:
+    """Pieces of one size are larger than the paper holds; the hint names what would hold them."""
+    who = f"{pieces[0].key} has" if len(pieces) == 1 else f"{pieces[0].key} and {len(pieces) - 1} more have"
+    message = f"{who} {_size(pieces[0].outline)} and cannot stand on {job.paper.name} ({job.paper.measure})"
+    return _problem("CF501", job, f"{message} with {_margins(job)}", _cures(pieces[0], job))
 
 
-def listed_margins(job: Job) -> str:
-    """The margins of a job in words."""
+def _size(outline: Outline) -> str:
+    return f"{outline.width:.5g} × {outline.height:.5g} mm"
+
+
+def _margins(job: Job) -> str:
     if len(set(job.margins)) == 1:
         return f"margins of {job.margins.left:g} mm"
     return "margins of " + ", ".join(f"{margin:g}" for margin in job.margins) + " mm"
 
 
-def _cures(piece: Piece, job: Job) -> Iterator[str]:
+def _cures(piece: Piece, job: Job) -> str:
     """What would make a piece fit, the smallest change first; how large it may be where nothing does."""
-    tried = [
-        (job.bleed != Bleed.NONE, "print it without bleed", replace(job, bleed=Bleed.NONE)),
-        (
-            job.orientation != Orientation.AUTO,
-            "let the paper lie as it fits",
-            replace(job, orientation=Orientation.AUTO),
-        ),
-        (job.backs == Backs.GUTTERFOLD, "print on both sides and do not fold", replace(job, backs=Backs.LONG_EDGE)),
-        (
-            job.registration != Registration.NONE,
-            "leave the registration marks out",
-            replace(job, registration=Registration.NONE),
-        ),
+    changes: list[tuple[str, Job]] = [
+        ("print it without bleed", replace(job, bleed=Bleed.NONE)),
+        ("let the paper lie as it fits", replace(job, orientation=Orientation.AUTO)),
+        ("leave the registration marks out", replace(job, registration=Registration.NONE)),
     ]
-    found = [words for differs, words, other in tried if differs and best_grid(*piece.size, other)]
-    papers = [
-        paper.name
-        for paper in PAPERS.values()
-        if paper != job.paper and best_grid(*piece.size, replace(job, paper=paper, orientation=Orientation.AUTO))
-    ]
-    found += [f"use paper {papers[0]}"] if papers else []
+    if job.backs == Backs.GUTTERFOLD:
+        changes.append(("print on both sides and do not fold", replace(job, backs=Backs.LONG_EDGE)))
+    changes += [(f"use paper {name}", replace(job, paper=paper)) for name, paper in PAPERS.items()]
+    found = [words for words, changed in changes if best_grid(*piece.size, changed)]
     if found:
-        yield " or ".join(found)
-        return
+        return " or ".join(found[:2])
     across, down = job.margins.either_side(landscape=False)
     shown = job.shown(piece.bleed)
     width, height = job.paper.width - 2 * (across + shown), job.paper.height - 2 * (down + shown)
-    if min(width, height) > 0:
-        yield f"at most {width:.4g} × {height:.4g} mm fit on this paper; give a larger one as WIDTHxHEIGHT"
-    else:
-        yield "the margins leave nothing of this paper"
+    if min(width, height) <= 0:
+        return "the margins leave nothing of this paper"
+    return f"at most {width:.5g} × {height:.5g} mm fit on this paper; give a larger one as WIDTHxHEIGHT"
 
 
-def thin_margins(grid: Grid, job: Job, has_backs: bool) -> Iterator[Problem]:
+def thin_margins(outline: Outline, grid: Grid, job: Job) -> Iterator[Problem]:
     """A grid that comes close to the paper's edges, on its front or as its back is moved."""
-    sides = [("", Offset())]
-    if has_backs and job.backs != Backs.GUTTERFOLD:
-        sides.append((" on moved backs", job.offset))
-    stated = min(job.margins)
-    worst: dict[str, Mm] = {}
-    for words, offset in sides:
-        worst[words] = _least_room(grid, offset)
-    least = min(worst.values())
-    where = next(words for words, room in worst.items() if room == least)
-    seen = f"only {max(least, 0):.4g} mm are left beside the pieces{where}"
+    are_moved = job.backs not in (Backs.NONE, Backs.GUTTERFOLD) and job.offset != Offset()
+    least = _least_room(grid, job.offset if are_moved else Offset())
+    pieces = f"pieces of {_size(outline)}" + (", where backs are moved," if are_moved else "")
     if least < -TINY:
-        yield _problem("CF502", job, "pieces leave the paper" + where, "move the backs less, or widen the margins")
+        yield _problem("CF502", job, f"{pieces} leave the paper", "move the backs less, or widen the margins")
     elif least < LEAST_MARGIN - TINY:
-        severity = Severity.WARNING if stated < LEAST_MARGIN else Severity.ERROR
-        message = f"{seen}; most printers need {LEAST_MARGIN:g} mm"
+        severity = Severity.WARNING if min(job.margins) < LEAST_MARGIN else Severity.ERROR
+        message = f"{pieces} leave {least:.4g} mm of the paper's edge, most printers need {LEAST_MARGIN:g} mm"
         yield _problem("CF502", job, message, "use less bleed, wider margins or larger paper", severity)
     elif least < SAFE_MARGIN - TINY:
-        message = f"{seen}; some printers cut off up to {SAFE_MARGIN:g} mm"
-        hint = "print one sheet first, or set the margins to 6.35 mm"
+        message = f"{pieces} leave {least:.4g} mm of the paper's edge, some printers need {SAFE_MARGIN:g} mm"
+        hint = f"print one sheet first, or set the margins to {SAFE_MARGIN:g} mm"
         yield _problem("CF503", job, message, hint, Severity.WARNING)
 
 

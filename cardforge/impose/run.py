@@ -89,7 +89,9 @@ class _Layout:
         elif side == Side.BOTH:
             marks = tuple(dict.fromkeys([*marks, *self.mirror.marks(marks)]))
             lines = (*dict.fromkeys([*lines, *self.mirror.marks(lines)]), *fold_lines(grid))
-        header = header_box(grid, job, marks, bars) if job.header else None
+        header = None
+        if job.header:  # rather across a line than not at all
+            header = header_box(grid, job, [*marks, *lines], bars) or header_box(grid, job, marks, bars)
         return _Frame(marks, lines, header, bars)
 
 
@@ -104,9 +106,9 @@ def impose(pieces: Iterable[Piece], job: Job) -> Sheets:
         grid = best_grid(*alike[0].size, job)
         if grid:
             layouts.append(_Layout(alike, grid, job))
-            problems += thin_margins(grid, job, job.backs != Backs.NONE)
+            problems += thin_margins(alike[0].outline, grid, job)
         else:
-            problems += [does_not_fit(piece, job) for piece in alike]
+            problems.append(does_not_fit(alike, job))
     if layouts and job.start > layouts[0].grid.capacity:
         count = layouts[0].grid.capacity
         raise UsageError(f"there is no slot {job.start}: a sheet has {count}", f"start at 1 to {count}")

@@ -39,9 +39,9 @@ def _element(piece: Placement) -> str:
         rounded = f' rx="{_number(piece.outline.radius)}"' if piece.outline.radius else ""
         return f'<rect x="{x}" y="{y}" width="{width}" height="{height}"{rounded}/>'
     if piece.outline.kind == "circle":
-        ((arc,),) = piece.loops
-        if isinstance(arc, Arc):
-            return f'<circle cx="{_number(arc.x)}" cy="{_number(arc.y)}" r="{_number(arc.radius)}"/>'
+        radius = piece.width / 2
+        place = f'cx="{_number(piece.x + radius)}" cy="{_number(piece.y + radius)}"'
+        return f'<circle {place} r="{_number(radius)}"/>'
     return f'<path d="{" ".join(_path(loop) for loop in piece.loops)}"/>'
 
 

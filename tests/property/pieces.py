@@ -7,17 +7,8 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from cardforge.impose.job import (
-    Backs,
-    Bleed,
-    Job,
-    Margins,
-    Marks,
-    Order,
-    Orientation,
-    Piece,
-    Registration,
-)
+from cardforge.choices import Backs, Bleed, Marks, Order, Orientation, Registration
+from cardforge.impose.job import Job, Margins, Piece
 from cardforge.impose.outline import Line, circle, grown, hexagon, polygon, rectangle, ring, turned
 from cardforge.impose.papers import PAPERS, Paper
 from cardforge.impose.sheets import Placement

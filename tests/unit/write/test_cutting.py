@@ -17,8 +17,9 @@ from ezdxf.entities.line import Line as DxfLine
 from fontTools.pens.recordingPen import RecordingPen
 from fontTools.svgLib.path import parse_path
 
+from cardforge.choices import Backs, Bleed, Orientation
 from cardforge.impose import impose
-from cardforge.impose.job import Backs, Bleed, Job, Orientation, Piece
+from cardforge.impose.job import Job, Piece
 from cardforge.impose.outline import Arc, Line, Outline, circle, hexagon, path, polygon, rectangle, ring
 from cardforge.impose.sheets import Placement, SheetPage
 from cardforge.write.cutting import cut_dxf, cut_svg
