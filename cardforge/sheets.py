@@ -22,6 +22,7 @@ from cardforge.rendering import Rendering, refuse_folder
 from cardforge.units import Mm
 from cardforge.write.atomic import write_whole
 from cardforge.write.compose import Drawn
+from cardforge.write.cutting import cut_dxf, cut_svg
 from cardforge.write.pdf import pages_pdf
 from cardforge.write.pdf_catalog import Manner
 from cardforge.write.sheets import sheet_pages
@@ -110,15 +111,45 @@ def lay_sheets(rendering: Rendering, options: Options, name: str) -> Laid:
     return Laid(impose(pieces, job), rendering, job)
 
 
-def write_sheets(laid: Laid, output: Path) -> list[Path]:
-    """The sheets as one PDF, or as one of fronts and one of backs where backs are printed apart."""
+def write_sheets(laid: Laid, output: Path, cut: Path | None = None) -> tuple[list[Path], list[str]]:
+    """The sheets as one PDF, or as two where backs are printed apart, and where to cut; gives what was written."""
     refuse_folder(output)
+    cuts = _cuts(laid, cut) if cut else {}
     made = {output: _pdf(laid, laid.sheets)}
     if laid.job.backs == Backs.SEPARATE:
         made = {_beside(output, side): _pdf(laid, _of_side(laid.sheets, side)) for side in (Side.FRONT, Side.BACK)}
     for file, data in made.items():
         write_whole(file, data)
-    return list(made)
+    for file, (text, _) in cuts.items():
+        write_whole(file, text.encode())
+    return list(made), [f"sheet {_ranges(numbers)}: cut along {file}" for file, (_, numbers) in cuts.items()]
+
+
+def _cuts(laid: Laid, output: Path) -> dict[Path, tuple[str, list[int]]]:
+    """Where to cut: a file for all sheets that are cut alike, with their numbers."""
+    refuse_folder(output)
+    writers = {".svg": cut_svg, ".dxf": cut_dxf}
+    writer = writers.get(output.suffix.lower())
+    if writer is None:
+        raise UsageError(f"{output} is no cut file", f"end its name with {' or '.join(writers)}")
+    alike: dict[str, list[int]] = {}
+    for page in laid.sheets.pages:
+        if page.side != Side.BACK:
+            alike.setdefault(writer(page), []).append(page.number)
+    if len(alike) == 1:
+        return {output: next(iter(alike.items()))}
+    return {output.with_stem(f"{output.stem}-{at}"): each for at, each in enumerate(alike.items(), 1)}
+
+
+def _ranges(numbers: list[int]) -> str:
+    """Numbers as people say them: 1 to 3, 7."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return ", ".join(f"{run[0]} to {run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
 
 
 def _of_side(sheets: Sheets, side: Side) -> Sheets:

@@ -167,14 +167,15 @@ def _contact(rendering: Rendering, file: Path, dpi: int) -> None:
 
 def _sheets(rendering: Rendering, given: dict[str, Any], name: str, file: Path, cut: str) -> None:
     from cardforge.report import counted
-    from cardforge.sheets import lay_sheets, options_of, write_cuts, write_sheets
+    from cardforge.sheets import lay_sheets, options_of, write_sheets
 
     laid = lay_sheets(rendering, options_of(given), name)
     _show(list(laid.problems), rendering, [])
-    written = " and ".join(str(each) for each in write_sheets(laid, file))
-    print(f"{counted(laid.pieces, 'card')} on {counted(laid.papers, 'sheet')} of {laid.job.paper.name} in {written}")
-    for each in write_cuts(laid, Path(cut)) if cut else ():
-        print(f"the way to cut in {each}")
+    files, cuts = write_sheets(laid, file, Path(cut) if cut else None)
+    sheets = f"{counted(laid.papers, 'sheet')} of {laid.job.paper.name}"
+    print(f"{counted(laid.pieces, 'card')} on {sheets} in {' and '.join(map(str, files))}")
+    for line in cuts:
+        print(line)
 
 
 def _show(problems: list[Problem], rendering: Rendering, ignore: list[str]) -> None:
