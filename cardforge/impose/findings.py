@@ -50,10 +50,13 @@ def _cures(piece: Piece, job: Job) -> str:
     ]
     if job.backs == Backs.GUTTERFOLD:
         changes.append(("print on both sides and do not fold", replace(job, backs=Backs.LONG_EDGE)))
-    changes += [(f"use paper {name}", replace(job, paper=paper)) for name, paper in PAPERS.items()]
-    found = [words for words, changed in changes if best_grid(*piece.size, changed)]
+    found = [words for words, changed in changes if best_grid(*piece.size, changed)][:1]
+    # the two smallest papers: mostly one of each family, and only one of them is in the shops
+    papers = [name for name, paper in PAPERS.items() if best_grid(*piece.size, replace(job, paper=paper))][:2]
+    if papers:
+        found.append(f"use paper {' or '.join(papers)}")
     if found:
-        return " or ".join(found[:2])
+        return ", or ".join(found)
     across, down = job.margins.either_side(landscape=False)
     shown = job.shown(piece.bleed)
     width, height = job.paper.width - 2 * (across + shown), job.paper.height - 2 * (down + shown)
