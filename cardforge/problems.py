@@ -29,8 +29,11 @@ class Location:
     path: str  # as the author typed it
     line: int = 0  # 1-based; 0 means the whole file
     column: int = 0
+    page: int = 0  # of a PDF, 1-based; 0 means the whole file
 
     def __str__(self) -> str:
+        if self.page:
+            return f"{self.path}, page {self.page}"
         return f"{self.path}:{self.line}:{self.column}" if self.line else self.path
 
 

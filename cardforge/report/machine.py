@@ -36,7 +36,7 @@ def as_data(problem: Problem) -> dict[str, Any]:
         "column": problem.where.column,
         "message": problem.message,
         "hint": problem.hint,
-    }
+    } | ({"page": problem.where.page} if problem.where.page else {})
 
 
 def sarif_report(problems: list[Problem], titles: dict[str, str]) -> str:
@@ -69,13 +69,14 @@ def _sarif_result(problem: Problem, codes: list[str]) -> dict[str, Any]:
     place: dict[str, Any] = {"artifactLocation": {"uri": quote(problem.where.path)}}
     if problem.where.line:
         place["region"] = {"startLine": problem.where.line, "startColumn": max(1, problem.where.column)}
+    pages = {"logicalLocations": [{"name": f"page {problem.where.page}"}]} if problem.where.page else {}
     text = f"{problem.message}. {problem.hint[:1].upper()}{problem.hint[1:]}" if problem.hint else problem.message
     return {
         "ruleId": problem.code,
         "ruleIndex": codes.index(problem.code),
         "level": _SARIF_LEVELS[problem.severity],
         "message": {"text": text},
-        "locations": [{"physicalLocation": place}],
+        "locations": [{"physicalLocation": place} | pages],
     }
 
 
@@ -86,6 +87,7 @@ def github_report(problems: Iterable[Problem]) -> Iterator[str]:
         if problem.where.line:
             place += [f"line={problem.where.line}", f"col={problem.where.column}"]
         text = f"{problem.message} ({problem.hint})" if problem.hint else problem.message
+        text = f"page {problem.where.page}: {text}" if problem.where.page else text
         yield f"::{_GITHUB_LEVELS[problem.severity]} {','.join(place)},title={problem.code}::{_data(text)}"
 
 

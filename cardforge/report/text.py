@@ -80,11 +80,12 @@ def count(number: int, word: str) -> str:
     return f"{number:,} {word}" if number == 1 else f"{number:,} {word}s"
 
 
-def summary(problems: list[Problem], files: int, cards: int, passed: int, faces: int = 0) -> str:
-    """One line that says how it went."""
-    seen = f"{count(files, 'file')}, {count(cards, 'card')}" + (f", {count(faces, 'face')}" if faces else "")
+def summary(problems: list[Problem], files: int, cards: int, passed: int, faces: int = 0, pages: int = 0) -> str:
+    """One line that says how it went; files with pages are PDFs, and have no cards."""
+    seen = f"{count(files, 'file')}, {count(pages, 'page') if pages else count(cards, 'card')}"
+    seen += f", {count(faces, 'face')}" if faces else ""
     if not problems:
-        return f"{seen}: no problems. {count(passed, 'rule check')} passed."
+        return f"{seen}: no problems." + ("" if pages else f" {count(passed, 'rule check')} passed.")
     tally = [
         count(number, severity.value)
         for severity in Severity
