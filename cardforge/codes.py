@@ -1,11 +1,13 @@
 """The engine's own problem codes, and what `cardforge explain` says about them.
 
-0xx files and YAML, 1xx schema, 2xx references, 3xx rules, 4xx faces, of which 42x are the legibility lint, 5xx print.
-A released code never changes its meaning. A game's codes are explained by its rules.
+0xx files and YAML, 1xx schema, 2xx references, 3xx rules, 4xx faces, of which 42x are the legibility lint, 5xx sheets.
+A released code never changes its meaning. A game's codes are explained by its rules; those of sheets (CF5xx) and of
+preflight (PF) stand beside this file.
 """
 
 from __future__ import annotations
 
+from cardforge.codes_print import PRINT_CODES
 from cardforge.codes_sheets import SHEET_CODES
 from cardforge.explanation import Explanation
 
@@ -269,4 +271,6 @@ CODES: dict[str, Explanation] = {
         "Ink spreads into the letters from all sides, so what is light on dark needs at least 6 pt. "
         "`cardforge validate --faces` looks for it.",
     ),
-} | SHEET_CODES
+    **SHEET_CODES,
+    **PRINT_CODES,
+}

@@ -9,8 +9,10 @@ from collections.abc import Iterable
 
 from cardforge.check.answer import Rule
 from cardforge.check.run import CHECKED, Rulebook
-from cardforge.codes import CODES, Explanation
+from cardforge.codes import CODES
+from cardforge.codes_print import PRINT_CODES
 from cardforge.errors import UsageError
+from cardforge.explanation import Explanation
 from cardforge.load.document import Document, load_document
 from cardforge.load.game import ENGINE_KINDS, engine_schemas, load_games
 from cardforge.load.project import builtin_project, builtin_root, project_around, project_at_hand
@@ -49,6 +51,8 @@ def rules_of(game: str = "") -> tuple[list[tuple[str, Rule]], list[Problem]]:
 def explanation_of(code: str) -> tuple[str, Explanation]:
     """What a code means: whose it is, and its page."""
     wanted = code.strip().upper()
+    if wanted in PRINT_CODES:
+        return "what `cardforge preflight` looks for in a PDF", PRINT_CODES[wanted]
     if wanted in CODES:
         return "a problem that cardforge finds in every game", CODES[wanted]
     rules, _ = rules_of()

@@ -7,10 +7,11 @@
     layout     cards and templates -> faces in mm          templates, fonts, text that fits
     impose     pieces and a job -> sheets in mm            grids, hexagons, backs, marks; arithmetic only
     write      faces and results -> files                  PDF, PNG; whole or not at all
+    preflight  a PDF -> what a printer would say           boxes, fonts, colours, ink; ours or anybody's
     report     problems -> text, JSON, SARIF, annotations  the only stage that knows how things look
 
-`cli` comes here, to `rendering`, `face_lint`, `lookup` and `report`, and to nothing else. No stage prints; only `load`
-and `write` touch files.
+`cli` comes here, to `rendering`, `face_lint`, `inspection`, `lookup` and `report`, and to nothing else. No stage
+prints; only `load` and `write` touch files, and `preflight` reads the one it is about.
 """
 
 from __future__ import annotations
@@ -49,6 +50,7 @@ class Outcome:
     checks: int = 0  # rules run over documents
     passed: int = 0
     faces: int = 0  # looked at for legibility
+    pages: int = 0  # of PDFs
 
     @property
     def numbers(self) -> dict[str, int]:

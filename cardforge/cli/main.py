@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from cardforge import __version__
-from cardforge.cli import check, demo, explain, icons, render, rules, schema, validate
+from cardforge.cli import check, demo, explain, icons, preflight, render, rules, schema, validate
 from cardforge.errors import CardforgeError, Exit
 
 app = typer.Typer(
@@ -41,6 +41,7 @@ def _options(
 app.command("validate")(validate.validate)
 app.command("check")(check.check)
 app.command("render")(render.render)
+app.command("preflight")(preflight.preflight)
 app.command("icons")(icons.icons)
 app.command("explain")(explain.explain)
 app.command("rules")(rules.rules)

@@ -65,7 +65,7 @@ def show(outcome: Outcome, problems: list[Problem], format: Format) -> None:
             print(line)
         if problems:
             print()
-        print(report.summary(problems, outcome.files, outcome.cards, outcome.passed, outcome.faces))
+        print(report.summary(problems, outcome.files, outcome.cards, outcome.passed, outcome.faces, outcome.pages))
 
 
 def colour(stream: TextIO | None = None) -> bool:

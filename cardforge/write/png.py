@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 import pypdfium2
@@ -80,6 +80,29 @@ def page_pixels(faces: Sequence[Drawn], shelf: Shelf, dpi: int) -> Iterator[Pixe
                 page.close()
         finally:
             document.close()
+
+
+def pdf_pixels(data: bytes, dpi: int, pages: Iterable[int]) -> Iterator[Pixels | None]:
+    """Pages of any PDF, by number from 0, to the edges of their MediaBox; nothing for one that cannot be rendered."""
+    document = pypdfium2.PdfDocument(data)
+    try:
+        for number in pages:
+            yield _rendered(document, number, dpi)
+    finally:
+        document.close()
+
+
+def _rendered(document: pypdfium2.PdfDocument, number: int, dpi: int) -> Pixels | None:
+    try:
+        page = document[number]
+        page.set_cropbox(*page.get_mediabox())  # else what lies outside the CropBox is left out
+        bitmap = page.render(scale=dpi / 72, prefer_bgrx=True)
+    except (pypdfium2.PdfiumError, ValueError, IndexError):
+        return None
+    pixels = Pixels(bitmap.stride // 4, bitmap.height, memoryview(bytes(bitmap.buffer)).cast("I"))
+    bitmap.close()
+    page.close()
+    return pixels
 
 
 def picture_key(face: Drawn, shelf: Shelf, dpi: int, cache: Cache) -> bytes:

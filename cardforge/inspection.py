@@ -1,0 +1,89 @@
+"""Look at finished PDFs: what is asked of them, the files, and what preflight says.
+
+Behind `cardforge preflight`; `cli` comes here as it comes to `pipeline`.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from cardforge.errors import SurroundingsError, UsageError
+from cardforge.load.document import load_document
+from cardforge.load.game import engine_schemas
+from cardforge.load.project import project_at_hand, read_inside, shown
+from cardforge.load.source import problem_at
+from cardforge.load.targets import existing
+from cardforge.nearest import did_you_mean, listed
+from cardforge.pipeline import Outcome
+from cardforge.preflight import Demands, Preflighted, demands_of, inspect
+from cardforge.problems import Problem, in_order
+from cardforge.validate.catalog import Catalog
+
+_VENDORS = "templates/print"  # a file a print service; one of the user's folder hides the built-in one
+MAX_BYTES = 2_000_000_000  # of a file: more is not for cards, and would not fit in memory
+
+
+@dataclass(frozen=True)
+class Inspection(Outcome):
+    """What preflight found, and what each file was judged as."""
+
+    judged_as: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def numbers(self) -> dict[str, int]:
+        return {"files": self.files, "pages": self.pages}
+
+
+def inspect_files(paths: Iterable[str], vendor: str = "") -> Inspection:
+    """Preflight files, for a print service or for what they claim to be."""
+    demands = vendor_demands(vendor) if vendor else Demands()
+    files = {existing(path): path for path in paths}
+    found = {shown(file): _inspected(file, typed, demands) for file, typed in files.items()}
+    return Inspection(
+        in_order(problem for each in found.values() for problem in each.problems),
+        {},
+        files=len(found),
+        pages=sum(each.pages for each in found.values()),
+        judged_as=tuple((path, each.judged_as) for path, each in found.items() if each.judged_as),
+    )
+
+
+def vendor_demands(name: str) -> Demands:
+    """What a print service asks of a PDF; one that is not known, or that takes none, stops the command."""
+    project = project_at_hand()
+    files = {file.stem: file for file in project.files(_VENDORS) if file.parent.name == "print"}
+    if name not in files:
+        known = f"known ones: {listed(sorted(files))}"
+        raise UsageError(f"there is no print service `{name}`", f"{did_you_mean(name, files)} {known}".strip())
+    source = read_inside(files[name], project.root_of(files[name]))
+    document = source if isinstance(source, Problem) else load_document(source)
+    if isinstance(document, Problem):
+        raise _unusable(document)
+    for fault in Catalog({}, engine_schemas()).prove(document).problems:
+        raise _unusable(fault)
+    if document.data["output"] != "pdf":
+        raise UsageError(f"{document.data['name']} takes pictures, not PDF", "preflight is for PDF files")
+    return demands_of(document.data)
+
+
+def _unusable(fault: Problem) -> UsageError:
+    return UsageError(f"{fault.where}: {fault.message}", fault.hint)
+
+
+def _inspected(file: Path, typed: str, demands: Demands) -> Preflighted:
+    if file.is_dir():
+        raise SurroundingsError(f"{typed} is a folder, a PDF is needed", f"name the files, such as {typed}/*.pdf")
+    try:
+        status = os.stat(file)
+        if not stat.S_ISREG(status.st_mode):  # a pipe or a device would wait for ever
+            raise SurroundingsError(f"{typed} is not an ordinary file", "name a PDF file")
+        if status.st_size > MAX_BYTES:
+            message = f"this file has {status.st_size:,} bytes, at most {MAX_BYTES:,} are read"
+            return Preflighted([problem_at(shown(file), "PF001", message, "split it into several files")])
+        return inspect(file, demands, shown(file))
+    except OSError as error:
+        raise SurroundingsError(f"{typed} cannot be read: {(error.strerror or str(error)).lower()}") from error

@@ -1,0 +1,120 @@
+"""Everything that is drawn on a page: its own content, and that of every form and pattern on it, each at its place.
+
+Takes pages; gives contents with their places. A content is walked over once for the whole document. A form that draws
+itself is told and not followed, and there is an end to how much is followed: ten forms that each draw the next ten
+times would be ten thousand million things.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import pikepdf
+
+from cardforge.preflight.findings import WARNING, Finding
+from cardforge.preflight.opened import BROKEN, unpacked
+from cardforge.preflight.operators import Content, Look, Use, content_of
+from cardforge.preflight.values import SAME, Matrix, items, through, value, word
+
+MAX_CONTENT = 16_000_000  # bytes of operators in one stream
+MAX_DEPTH = 28  # forms inside forms
+MAX_PLACED = 300_000  # forms on all pages together
+_HINT = "export it again, with simpler drawings or pages"
+
+
+class Placed(NamedTuple):
+    """A content, where it stands, and the look it has from whoever draws it."""
+
+    content: Content
+    at: Matrix = SAME
+    look: Look = Look()
+
+
+class Picture(NamedTuple):
+    """A picture where it stands."""
+
+    name: str
+    seen: Any
+    at: Matrix
+
+
+class Drawing:
+    """Follows what the pages of one document draw."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[Any, ...], Content | Finding] = {}
+        self._left = MAX_PLACED
+
+    def drawn(self, number: int, page: pikepdf.Page, resources: Any) -> Iterator[Placed | Picture | Finding]:
+        """What stands on a page, and what kept the rest from being looked at."""
+        start = self._content(page.obj, resources, page)
+        if isinstance(start, Finding):
+            yield start._replace(page=number)
+            return
+        seen: set[tuple[Any, ...]] = set()
+        waiting: list[tuple[Placed, Any, tuple[tuple[int, int], ...]]] = [(Placed(start), resources, ())]
+        while waiting:
+            placed, around, path = waiting.pop()
+            yield placed
+            for use in placed.content.uses:
+                at = through(use.at, placed.at)
+                if word(value(use.seen, "/Subtype")) == "Image":
+                    yield Picture(use.name, use.seen, at)
+                    continue
+                key = (use.seen.objgen, tuple(round(each, 3) for each in at), use.look)
+                if key in seen:
+                    continue
+                seen.add(key)
+                inner = self._form(use, around, path)
+                if isinstance(inner, Finding):
+                    yield inner._replace(page=number)
+                else:
+                    own = value(use.seen, "/Resources")
+                    later = Placed(inner, at, _from_outside(use.look, placed.look))
+                    waiting.append((later, around if own is None else own, (*path, use.seen.objgen)))
+
+    def _form(self, use: Use, around: Any, path: tuple[tuple[int, int], ...]) -> Content | Finding:
+        where = f"the form `{use.name[:60]}` (object {use.seen.objgen[0]})"
+        if use.seen.objgen in path:
+            return Finding("PF002", WARNING, "circle", f"{where} draws itself", "export it again")
+        self._left -= 1
+        if len(path) >= MAX_DEPTH or self._left < 0:
+            message = f"{where} and what follows it was not looked at: there are too many forms inside forms"
+            return Finding("PF003", WARNING, "forms", message, _HINT)
+        return self._content(use.seen, around, None)
+
+    def _content(self, holder: Any, around: Any, page: pikepdf.Page | None) -> Content | Finding:
+        """What a page or a form draws; a form without resources has those of whoever draws it."""
+        own = value(holder, "/Resources") if page is None else around
+        resources = around if own is None else own
+        shared = resources.objgen if isinstance(resources, pikepdf.Object) and resources.is_indirect else None
+        key = (holder.objgen, shared if own is None or page is not None else None)
+        if key not in self._known:
+            streams = items(holder, "/Contents") if page else [holder]
+            self._known[key] = self._walked(streams, page or holder, resources, is_page=page is not None)
+        return self._known[key]
+
+    def _walked(
+        self, streams: list[Any], holder: pikepdf.Object | pikepdf.Page, resources: Any, is_page: bool
+    ) -> Content | Finding:
+        what = "the page" if is_page else "a form on the page"
+        size = 0
+        for stream in streams:
+            data = unpacked(stream) if isinstance(stream, pikepdf.Stream) else b""
+            size += MAX_CONTENT + 1 if data is None else len(data)
+        if size > MAX_CONTENT:
+            message = f"what {what} draws was not looked at: it cannot be unpacked, or is more than"
+            return Finding("PF003", WARNING, "content", f"{message} {MAX_CONTENT // 1_000_000} MB", _HINT)
+        if not size:
+            return Content()
+        try:
+            return content_of(holder, resources, is_page)
+        except BROKEN:
+            return Finding("PF003", WARNING, "content", f"what {what} draws cannot be read", _HINT)
+
+
+def _from_outside(look: Look, outer: Look) -> Look:
+    """A look, with what it does not say itself from outside."""
+    fill, width, size = (other if own is None else own for own, other in zip(look, outer, strict=True))
+    return Look(fill, width, size)  # type: ignore[arg-type]

@@ -1,0 +1,37 @@
+"""What preflight found, page by page, and the problems it comes to: one for each fault, not one for each page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from cardforge.problems import Location, Problem, Severity
+
+ERROR, WARNING = Severity.ERROR, Severity.WARNING
+
+
+class Finding(NamedTuple):
+    """One fault at one place."""
+
+    code: str
+    severity: Severity
+    fault: str  # what is the same on other pages
+    message: str
+    hint: str
+    page: int = 0  # 1-based; 0 means the whole file
+    found: float = 0.0  # what was measured: of several, the smallest is the worst
+
+
+def problems_of(findings: Iterable[Finding], path: str) -> list[Problem]:
+    """One problem for each fault: that of the worst page, or of the first, with the number of the others."""
+    groups: dict[tuple[str, str], list[Finding]] = {}
+    for finding in findings:
+        groups.setdefault((finding.code, finding.fault), []).append(finding)
+    return [_problem(group, path) for group in groups.values()]
+
+
+def _problem(group: list[Finding], path: str) -> Problem:
+    worst = min(group, key=lambda finding: (finding.found, finding.page))
+    others = len({finding.page for finding in group}) - 1
+    more = f" (and on {others:,} other page{'s' if others > 1 else ''})" if others else ""
+    return Problem(worst.code, worst.severity, Location(path, page=worst.page), worst.message + more, worst.hint)

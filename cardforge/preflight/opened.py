@@ -1,0 +1,147 @@
+"""Open a PDF, whatever it turns out to be.
+
+Takes a path or bytes; gives the open document with what the library knows of it, or the finding that kept it shut.
+Limits are set while it is open: what a stranger's file unfolds to must not fill the memory.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+from pikepdf.settings import set_qpdf_limits
+
+from cardforge.preflight.findings import ERROR, WARNING, Finding
+from cardforge.preflight.values import filters, text, value, word
+
+MAX_BYTES = 2_000_000_000  # a file; larger ones are not for cards
+MAX_PAGES = 20_000
+MAX_UNFOLDED = 260_000_000  # bytes of one stream: a poster in four inks
+MAX_LZW = 250_000  # bytes of a stream that is packed by LZW, for which the library has no limit
+BROKEN = (pikepdf.PdfError, RuntimeError, ValueError)  # how the library says that something cannot be read
+_VERSION = re.compile(rb"%PDF-(\d)\.(\d)")
+_HEAD = 1024  # bytes in which readers look for the version
+_REBUILT = re.compile(r"reconstruct|file is damaged|can't find startxref", re.IGNORECASE)
+_XID = "{http://www.npes.org/pdfx/ns/id/}GTS_PDFXVersion"
+
+
+@dataclass(frozen=True)
+class Opened:
+    """An open document and what is asked about it more than once."""
+
+    pdf: pikepdf.Pdf
+    data: bytes
+    version: tuple[int, int]
+    pages: tuple[pikepdf.Page, ...]
+    xmp: dict[str, str]
+
+    @property
+    def root(self) -> pikepdf.Object:
+        return self.pdf.Root
+
+    @property
+    def info(self) -> Any:
+        return value(self.pdf.trailer, "/Info")
+
+    @property
+    def claim(self) -> str:
+        """The standard that the file says it keeps to."""
+        return text(value(self.info, "/GTS_PDFXVersion")) or self.xmp.get(_XID, "")
+
+
+@contextmanager
+def opened(file: Path | bytes) -> Iterator[Opened | Finding]:
+    """Open a file for as long as it is looked at."""
+    data = file if isinstance(file, bytes) else file.read_bytes()
+    limits = set_qpdf_limits(
+        flate_max_memory=MAX_UNFOLDED,
+        run_length_max_memory=MAX_UNFOLDED,
+        png_max_memory=MAX_UNFOLDED,
+        tiff_max_memory=MAX_UNFOLDED,
+        doc_max_warnings=1_000,
+    )
+    pdf = None
+    try:
+        try:
+            shown = _VERSION.search(data[:_HEAD])
+            if shown is None:
+                yield _no_pdf(data)
+                return
+            pdf = pikepdf.open(io.BytesIO(data), suppress_warnings=True)
+            pages = tuple(pdf.pages)
+            if len(pages) > MAX_PAGES:
+                message = f"this file has {len(pages):,} pages, at most {MAX_PAGES:,} are looked at"
+                yield Finding("PF001", ERROR, "pages", message, "split it into several files")
+                return
+            seen = Opened(pdf, data, _version(pdf, shown), pages, _xmp(pdf))
+        except pikepdf.PasswordError:
+            message = "this file opens only with a password"
+            yield Finding("PF102", ERROR, "password", message, "save it again without protection")
+            return
+        except BROKEN as error:
+            yield Finding("PF001", ERROR, "broken", f"this file cannot be read: {said(error)}", "export it again")
+            return
+        yield seen
+    finally:
+        if pdf is not None:
+            pdf.close()
+        set_qpdf_limits(**limits)  # type: ignore[arg-type] # as its own documentation says
+
+
+def damage(pdf: pikepdf.Pdf) -> Iterator[Finding]:
+    """What the library had to mend while it read; ask when all has been read."""
+    warnings = [str(each) for each in pdf.get_warnings()]
+    if warnings:
+        rebuilt = any(map(_REBUILT.search, warnings))
+        more = f" (and {len(warnings) - 1:,} more faults)" if len(warnings) > 1 else ""
+        severity = ERROR if rebuilt else WARNING
+        message = f"the file is damaged: {said(warnings[0])}{more}"
+        yield Finding("PF002", severity, "warnings", message, "export it again; printers may read it otherwise")
+
+
+def said(error: Exception | str) -> str:
+    """What the library says, without the names it gives to what was read from memory."""
+    words = re.sub(r"^<?[^\s:>]*(BytesIO|bytes)[^:]*:\s*|\(\s*offset \d+\):?\s*", "", str(error))
+    return " ".join(words.split())[:120] or type(error).__name__
+
+
+def unpacked(stream: pikepdf.Object) -> bytes | None:
+    """The bytes of a stream without its filters; nothing if it cannot be read or would be too much."""
+    try:
+        if {"LZWDecode", "LZW"} & set(filters(stream)) and len(stream.read_raw_bytes()) > MAX_LZW:
+            return None
+        return stream.read_bytes()
+    except BROKEN:
+        return None
+
+
+def _no_pdf(data: bytes) -> Finding:
+    what = "this file is not a PDF, whatever its name says" if data else "this file is empty"
+    return Finding("PF001", ERROR, "no PDF", what, "export it again as PDF")
+
+
+def _version(pdf: pikepdf.Pdf, shown: re.Match[bytes]) -> tuple[int, int]:
+    """The version of the header or, where that is higher, of the catalog."""
+    header = int(shown[1]), int(shown[2])
+    later = re.fullmatch(r"(\d)\.(\d)", word(value(pdf.Root, "/Version")))
+    return max(header, (int(later[1]), int(later[2]))) if later else header
+
+
+def _xmp(pdf: pikepdf.Pdf) -> dict[str, str]:
+    """The metadata by full names; of lists, the first entry."""
+    stream = value(pdf.Root, "/Metadata")
+    if not isinstance(stream, pikepdf.Stream) or unpacked(stream) is None:
+        return {}
+    found = {}
+    metadata = pdf.open_metadata(set_pikepdf_as_editor=False, update_docinfo=False)
+    for key in metadata:
+        seen = metadata[key]
+        first = next(iter(seen), "") if isinstance(seen, list | set) else seen
+        found[str(key)] = str(first or "").strip()
+    return found

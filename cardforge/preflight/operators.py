@@ -1,0 +1,263 @@
+"""Walk over the operators of a page, a form or a pattern, keeping the graphics state.
+
+Takes a content stream and its resources; gives what it draws, in its own coordinates: where text starts and how large
+it is, how thin strokes are, which pictures and forms it places. A value that the stream does not set itself, and so
+has from whoever draws it, is None. Nothing is drawn here, and every stream is walked once, however often it is used.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+import pikepdf
+
+from cardforge.preflight.colours import CMYK, GREY, RGB, Space, space_of
+from cardforge.preflight.values import SAME, Matrix, filters, items, matrix, number, through, value, word
+
+Linear = tuple[float, float, float, float]
+
+
+class Colour(NamedTuple):
+    """A colour that was set."""
+
+    space: Space
+    parts: tuple[float, ...] = ()
+
+
+class Look(NamedTuple):
+    """The part of the graphics state that a form has from whoever draws it."""
+
+    fill: Colour | None = None
+    width: float | None = None
+    size: float | None = None  # of text
+
+
+class Text(NamedTuple):
+    """A text, by the place where it starts."""
+
+    at: Matrix
+    size: float | None
+    fill: Colour | None
+
+
+class Use(NamedTuple):
+    """A picture, form or pattern that is placed."""
+
+    name: str
+    seen: Any
+    at: Matrix
+    look: Look = Look()
+
+
+class Inline(NamedTuple):
+    """A picture inside the stream itself."""
+
+    at: Matrix
+    width: int
+    height: int
+    space: Space
+    filters: tuple[str, ...]
+
+
+class Content(NamedTuple):
+    """What a stream draws."""
+
+    texts: tuple[Text, ...] = ()
+    strokes: frozenset[tuple[float | None, Linear]] = frozenset()
+    colours: frozenset[Colour] = frozenset()
+    uses: tuple[Use, ...] = ()
+    inlines: tuple[Inline, ...] = ()
+    faults: int = 0  # operators that make no sense
+
+
+_BLACK = Colour(GREY, (0.0,))
+_INVISIBLE = (3, 7)  # ways to show text that leave no ink
+# Paths are left out: they are most of a page, and no rule asks where they run.
+_WATCHED = "q Q cm w gs g G rg RG k K cs CS sc scn SC SCN Do S s B B* b b* BT Tf TL Tr Tm Td TD T* Tj TJ ' \" BI ID EI"
+
+
+def content_of(stream: pikepdf.Object | pikepdf.Page, resources: Any, is_page: bool) -> Content:
+    """What a content stream draws."""
+    walk = _Walk(resources, Look(_BLACK, 1.0, 0.0) if is_page else Look())
+    for instruction in pikepdf.parse_content_stream(stream, _WATCHED):
+        walk.step(str(instruction.operator), list(instruction.operands))
+    return walk.content()
+
+
+class _Walk:
+    """The graphics state while a stream is walked over."""
+
+    def __init__(self, resources: Any, look: Look) -> None:
+        self._resources = resources
+        self._at = SAME
+        self._fill, self._width, self._size = look
+        self._spaces = {"fill": GREY, "stroke": GREY}
+        self._mode = 0
+        self._leading = 0.0
+        self._text = self._line = SAME
+        self._kept: list[tuple[Any, ...]] = []
+        self._texts: dict[Text, None] = {}
+        self._strokes: set[tuple[float | None, Linear]] = set()
+        self._colours: set[Colour] = set()
+        self._uses: dict[tuple[Any, ...], Use] = {}
+        self._inlines: list[Inline] = []
+        self._faults = 0
+        self._steps: dict[str, Callable[[Sequence[Any]], None]] = {
+            "q": self._keep, "Q": self._back, "cm": self._move, "w": self._set_width, "gs": self._state,
+            "cs": self._fill_space, "CS": self._stroke_space, "Do": self._do, "INLINE IMAGE": self._inline,
+            "Tf": self._font, "TL": self._set_leading, "Tr": self._set_mode, "Tm": self._text_matrix,
+            "Td": self._next, "TD": self._next_leading, "T*": self._newline, "BT": self._begin,
+            "Tj": self._show, "TJ": self._show, "'": self._newline_show, '"': self._newline_show,
+            **dict.fromkeys(("S", "s", "B", "B*", "b", "b*"), self._stroke),
+            **dict.fromkeys(("sc", "scn"), self._fill_parts), **dict.fromkeys(("SC", "SCN"), self._stroke_parts),
+            "g": lambda given: self._fill_in(GREY, given), "G": lambda given: self._stroke_in(GREY, given),
+            "rg": lambda given: self._fill_in(RGB, given), "RG": lambda given: self._stroke_in(RGB, given),
+            "k": lambda given: self._fill_in(CMYK, given), "K": lambda given: self._stroke_in(CMYK, given),
+        }  # fmt: skip
+
+    def step(self, operator: str, given: Sequence[Any]) -> None:
+        """Take one operator into account; one without its operands is counted and changes nothing."""
+        try:
+            self._steps[operator](given)
+        except (KeyError, IndexError, TypeError, ValueError, OverflowError):
+            self._faults += 1
+
+    def content(self) -> Content:
+        return Content(
+            tuple(self._texts),
+            frozenset(self._strokes),
+            frozenset(self._colours),
+            tuple(self._uses.values()),
+            tuple(self._inlines),
+            self._faults,
+        )
+
+    def _keep(self, given: Sequence[Any]) -> None:
+        spaces = dict(self._spaces)
+        self._kept.append((self._at, self._fill, self._width, self._size, spaces, self._mode, self._leading))
+
+    def _back(self, given: Sequence[Any]) -> None:
+        kept = self._kept.pop()
+        self._at, self._fill, self._width, self._size, self._spaces, self._mode, self._leading = kept
+
+    def _move(self, given: Sequence[Any]) -> None:
+        self._at = through(_six(given), self._at)
+
+    def _set_width(self, given: Sequence[Any]) -> None:
+        self._width = float(given[0])
+
+    def _state(self, given: Sequence[Any]) -> None:
+        state = self._named("/ExtGState", given[0])
+        if (width := value(state, "/LW")) is not None:
+            self._width = number(width)
+        if len(font := items(state, "/Font")) == 2:
+            self._size = number(font[1])
+
+    def _fill_in(self, space: Space, given: Sequence[Any]) -> None:
+        self._spaces["fill"] = space
+        self._fill = Colour(space, tuple(map(float, given)))
+        self._colours.add(self._fill)
+
+    def _stroke_in(self, space: Space, given: Sequence[Any]) -> None:
+        self._spaces["stroke"] = space
+        self._colours.add(Colour(space, tuple(map(float, given))))
+
+    def _fill_space(self, given: Sequence[Any]) -> None:
+        self._spaces["fill"] = self._space(given[0])
+        self._fill = Colour(self._spaces["fill"])
+        self._colours.add(self._fill)
+
+    def _stroke_space(self, given: Sequence[Any]) -> None:
+        self._spaces["stroke"] = self._space(given[0])
+        self._colours.add(Colour(self._spaces["stroke"]))
+
+    def _fill_parts(self, given: Sequence[Any]) -> None:
+        parts = self._parts(given)
+        self._fill_in(self._spaces["fill"], parts)
+
+    def _stroke_parts(self, given: Sequence[Any]) -> None:
+        self._stroke_in(self._spaces["stroke"], self._parts(given))
+
+    def _parts(self, given: Sequence[Any]) -> list[Any]:
+        """The numbers of a colour; a pattern that is named behind them is placed."""
+        given = list(given)
+        if given and isinstance(given[-1], pikepdf.Name):
+            pattern = self._named("/Pattern", given.pop())
+            if isinstance(pattern, pikepdf.Stream):  # its place is counted from the stream, not from where it is used
+                self._use("pattern", pattern, matrix(value(pattern, "/Matrix")))
+        return given
+
+    def _do(self, given: Sequence[Any]) -> None:
+        seen = self._named("/XObject", given[0])
+        kind = word(value(seen, "/Subtype"))
+        if kind == "Form":
+            self._use(word(given[0]), seen, through(matrix(value(seen, "/Matrix")), self._at))
+        elif kind == "Image":
+            self._use(word(given[0]), seen, self._at)
+        elif seen is None:
+            raise KeyError(given[0])
+
+    def _use(self, name: str, seen: pikepdf.Object, at: Matrix) -> None:
+        look = Look(self._fill, self._width, self._size)
+        self._uses[seen.objgen, at, look] = Use(name, seen, at, look)
+
+    def _inline(self, given: Sequence[Any]) -> None:
+        image = given[0]
+        about = image.obj
+        seen = value(about, "/ColorSpace")
+        # A mask has no colour of its own; it is filled with the one that is set.
+        space = self._space(seen) if seen is not None else Space(())
+        size = round(number(value(about, "/Width"))), round(number(value(about, "/Height")))
+        self._inlines.append(Inline(self._at, *size, space, tuple(filters(about))))
+
+    def _stroke(self, given: Sequence[Any]) -> None:
+        self._strokes.add((self._width, self._at[:4]))
+
+    def _begin(self, given: Sequence[Any]) -> None:
+        self._text = self._line = SAME
+
+    def _font(self, given: Sequence[Any]) -> None:
+        size = float(given[1])
+        # Letters of Type 3 have units of their own, so their size says nothing.
+        self._size = 0.0 if word(value(self._named("/Font", given[0]), "/Subtype")) == "Type3" else size
+
+    def _set_leading(self, given: Sequence[Any]) -> None:
+        self._leading = float(given[0])
+
+    def _set_mode(self, given: Sequence[Any]) -> None:
+        self._mode = int(given[0])
+
+    def _text_matrix(self, given: Sequence[Any]) -> None:
+        self._text = self._line = _six(given)
+
+    def _next(self, given: Sequence[Any]) -> None:
+        self._line = through((1.0, 0.0, 0.0, 1.0, float(given[0]), float(given[1])), self._line)
+        self._text = self._line
+
+    def _next_leading(self, given: Sequence[Any]) -> None:
+        self._leading = -float(given[1])
+        self._next(given)
+
+    def _newline(self, given: Sequence[Any]) -> None:
+        self._next((0.0, -self._leading))
+
+    def _newline_show(self, given: Sequence[Any]) -> None:
+        self._newline(given)
+        self._show(given)
+
+    def _show(self, given: Sequence[Any]) -> None:
+        if self._mode not in _INVISIBLE:
+            self._texts[Text(through(self._text, self._at), self._size, self._fill)] = None
+
+    def _named(self, kind: str, name: Any) -> Any:
+        return value(value(self._resources, kind), str(name))
+
+    def _space(self, given: Any) -> Space:
+        found = self._named("/ColorSpace", given) if isinstance(given, pikepdf.Name) else None
+        return space_of(given if found is None else found)
+
+
+def _six(given: Sequence[Any]) -> Matrix:
+    a, b, c, d, e, f = map(float, given)
+    return a, b, c, d, e, f

@@ -1,0 +1,99 @@
+"""Read values out of a PDF that may hold anything: of what is not there, or is something else, nothing.
+
+The one place that knows how pikepdf shows numbers, names and texts, so that the rules need not ask.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from decimal import Decimal
+from typing import Any
+
+from pikepdf import Array, Dictionary, Name, Object, Stream, String
+
+Box = tuple[float, float, float, float]  # left, bottom, right, top
+Matrix = tuple[float, float, float, float, float, float]
+
+SAME: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+
+
+def value(holder: Any, key: str) -> Any:
+    """What stands under a key of a dictionary or stream."""
+    return holder.get(key) if isinstance(holder, Dictionary | Stream) else None
+
+
+def entries(holder: Any, key: str) -> Iterator[tuple[str, Any]]:
+    """Names and values of a dictionary under a key."""
+    found = value(holder, key)
+    if isinstance(found, Dictionary):
+        for name in found.keys():  # noqa: SIM118 - a dictionary of pikepdf is walked over by its keys only so
+            yield name.lstrip("/"), found.get(name)
+
+
+def items(holder: Any, key: str) -> list[Any]:
+    """The values of a list under a key; a single value counts as a list of one."""
+    found = value(holder, key)
+    if isinstance(found, Array):
+        return list(found)
+    return [] if found is None else [found]
+
+
+def word(seen: Any) -> str:
+    """A name without its slash."""
+    return str(seen)[1:] if isinstance(seen, Name) else ""
+
+
+def text(seen: Any) -> str:
+    """A text as people read it."""
+    return str(seen).strip() if isinstance(seen, String | str) else ""
+
+
+def number(seen: Any, default: float = 0.0) -> float:
+    """A number that can be counted with."""
+    if not isinstance(seen, int | float | Decimal) or isinstance(seen, bool):
+        return default
+    try:
+        found = float(seen)
+    except OverflowError:
+        return default
+    return found if math.isfinite(found) else default
+
+
+def numbers(seen: Any, count: int) -> tuple[float, ...] | None:
+    """So many numbers, or nothing."""
+    if not isinstance(seen, Array) or len(seen) != count:
+        return None
+    found = tuple(number(each, math.nan) for each in list(seen))
+    return None if any(map(math.isnan, found)) else found
+
+
+def box(seen: Any) -> Box | None:
+    """A rectangle, whichever corners it is given by."""
+    found = numbers(seen, 4)
+    if found is None:
+        return None
+    return min(found[0], found[2]), min(found[1], found[3]), max(found[0], found[2]), max(found[1], found[3])
+
+
+def matrix(seen: Any) -> Matrix:
+    """A transformation; of what is none, the one that changes nothing."""
+    found = numbers(seen, 6)
+    return (found[0], found[1], found[2], found[3], found[4], found[5]) if found else SAME
+
+
+def through(inner: Matrix, outer: Matrix) -> Matrix:
+    """The transformation that does the inner one, then the outer one."""
+    a, b, c, d, e, f = inner
+    k, m, n, p, r, s = outer
+    return a * k + b * n, a * m + b * p, c * k + d * n, c * m + d * p, e * k + f * n + r, e * m + f * p + s
+
+
+def filters(stream: Any) -> list[str]:
+    """The filters of a stream, first to last."""
+    return [word(each) for each in items(stream, "/Filter")]
+
+
+def place(seen: Object) -> str:
+    """How people find an object in a PDF."""
+    return f"object {seen.objgen[0]}" if seen.is_indirect else "a direct object"
