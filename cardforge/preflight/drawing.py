@@ -19,7 +19,7 @@ from cardforge.preflight.values import SAME, Matrix, items, through, value, word
 
 MAX_CONTENT = 16_000_000  # bytes of operators in one stream
 MAX_DEPTH = 28  # forms inside forms
-MAX_PLACED = 300_000  # forms on all pages together
+MAX_PLACED = 100_000  # forms on all pages together
 _HINT = "export it again, with simpler drawings or pages"
 
 

@@ -17,7 +17,7 @@ from cardforge.preflight.findings import Finding, problems_of
 from cardforge.preflight.intent import intent_findings
 from cardforge.preflight.metadata import metadata_findings
 from cardforge.preflight.opened import Opened, damage, opened
-from cardforge.preflight.page import boxes_of, inherited, page_findings
+from cardforge.preflight.page import Boxes, boxes_of, inherited, page_findings
 from cardforge.preflight.quality import Quality
 from cardforge.preflight.rendered import rendered_findings
 from cardforge.preflight.resources import Resources
@@ -56,13 +56,16 @@ def _findings(file: Opened, demands: Demands, standard: Standard) -> Iterator[Fi
     pages = [(page, boxes_of(page)) for page in file.pages]
     yield from page_findings(pages, demands, standard)
     things, drawing, quality = Resources(standard), Drawing(), Quality(demands, standard)
+    wanted: dict[int, Boxes] = {}
     for number, (page, boxes) in enumerate(pages, 1):
         resources = inherited(page, "/Resources")
         yield from things.findings(number, resources, page.obj)
+        is_whole = True
         for drawn in drawing.drawn(number, page, resources):
-            if isinstance(drawn, Finding):
-                yield drawn
-            else:
-                yield from quality.findings(number, boxes, drawn)
+            for finding in [drawn] if isinstance(drawn, Finding) else quality.findings(number, boxes, drawn):
+                is_whole = is_whole and finding.code != "PF003"
+                yield finding
+        if is_whole:  # what was too much to look at would be too much to render
+            wanted[number] = boxes
     if standard.judges("PF407"):
-        yield from rendered_findings(file.data, [boxes for _, boxes in pages], demands)
+        yield from rendered_findings(file.data, wanted, demands)

@@ -36,6 +36,9 @@ def metadata_findings(file: Opened, standard: Standard) -> Iterator[Finding]:
     if stream is None and not standard.flat:
         yield Finding("PF105", ERROR, "none", f"the file has no metadata (XMP), {standard.title} needs it", _HINT)
         return
+    if stream is not None and not file.xmp:
+        yield Finding("PF105", ERROR, "broken", "the metadata (XMP) cannot be read", _HINT)
+        return
     if not standard.flat:
         yield from _needed(file, standard)
         if filters(stream):

@@ -7,6 +7,7 @@ Limits are set while it is open: what a stranger's file unfolds to must not fill
 from __future__ import annotations
 
 import io
+import logging
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -25,6 +26,7 @@ MAX_PAGES = 20_000
 MAX_UNFOLDED = 260_000_000  # bytes of one stream: a poster in four inks
 MAX_LZW = 250_000  # bytes of a stream that is packed by LZW, for which the library has no limit
 BROKEN = (pikepdf.PdfError, RuntimeError, ValueError)  # how the library says that something cannot be read
+logging.getLogger("pikepdf").addHandler(logging.NullHandler())  # what it would print is told by `damage`
 _VERSION = re.compile(rb"%PDF-(\d)\.(\d)")
 _HEAD = 1024  # bytes in which readers look for the version
 _REBUILT = re.compile(r"reconstruct|file is damaged|can't find startxref", re.IGNORECASE)
@@ -134,14 +136,17 @@ def _version(pdf: pikepdf.Pdf, shown: re.Match[bytes]) -> tuple[int, int]:
 
 
 def _xmp(pdf: pikepdf.Pdf) -> dict[str, str]:
-    """The metadata by full names; of lists, the first entry."""
+    """The metadata by full names, empty if it cannot be read; of lists, the first entry."""
     stream = value(pdf.Root, "/Metadata")
     if not isinstance(stream, pikepdf.Stream) or unpacked(stream) is None:
         return {}
     found = {}
-    metadata = pdf.open_metadata(set_pikepdf_as_editor=False, update_docinfo=False)
-    for key in metadata:
-        seen = metadata[key]
+    try:
+        metadata = pdf.open_metadata(set_pikepdf_as_editor=False, update_docinfo=False, strict=True)
+        told = {str(key): metadata[key] for key in metadata}
+    except (*BROKEN, SyntaxError):  # the latter is how XML that is none is told
+        return {}
+    for key, seen in told.items():
         first = next(iter(seen), "") if isinstance(seen, list | set) else seen
-        found[str(key)] = str(first or "").strip()
+        found[key] = str(first or "").strip()
     return found

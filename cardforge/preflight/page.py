@@ -32,8 +32,10 @@ class Boxes(NamedTuple):
 
     @property
     def margin(self) -> Mm:
-        """The bleed on the side where it is smallest."""
-        return min(abs(one - other) for one, other in zip(self.trim, self.bleed, strict=True)) / PT_PER_MM
+        """The bleed on the side where it is smallest; below zero where the cut lies outside."""
+        left, bottom, right, top = self.bleed
+        inner = self.trim
+        return min(inner[0] - left, inner[1] - bottom, right - inner[2], top - inner[3]) / PT_PER_MM
 
     @property
     def size(self) -> tuple[Mm, Mm]:
@@ -55,7 +57,7 @@ def page_findings(
     pages: Sequence[tuple[pikepdf.Page, Boxes]], demands: Demands, standard: Standard
 ) -> Iterator[Finding]:
     """What is wrong with the boxes of all pages."""
-    first = pages[0][1].size if pages else (0.0, 0.0)
+    first = next((boxes.size for _, boxes in pages if boxes.is_cut), (0.0, 0.0))
     for at, (page, boxes) in enumerate(pages, 1):
         yield from _nesting(at, page, boxes, standard)
         if boxes.is_cut:

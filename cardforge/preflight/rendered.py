@@ -1,13 +1,13 @@
 """Q7: artwork that reaches the cut goes on through the bleed.
 
-Takes a file and the boxes of its pages; gives findings. Pages are rendered, because right boxes around artwork that
-is too short look right to every other rule. Just inside the cut and near the edge of the bleed a line of pixels is
-compared on each side: where the one is inked and the other is paper, a white edge shows after cutting.
+Takes a file and the boxes of its pages, by number; gives findings. Pages are rendered, because right boxes around
+artwork that is too short look right to every other rule. Just inside the cut and near the edge of the bleed a line of
+pixels is compared on each side: where the one is inked and the other is paper, a white edge shows after cutting.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping
 
 from cardforge.preflight.demands import Demands
 from cardforge.preflight.findings import ERROR, WARNING, Finding
@@ -22,23 +22,23 @@ _PAPER = 250  # of 255 in each colour
 _SOME = 0.02  # of a side may differ: a line that ends at the cut
 
 
-def rendered_findings(data: bytes, pages: Sequence[Boxes], demands: Demands) -> Iterator[Finding]:
+def rendered_findings(data: bytes, pages: Mapping[int, Boxes], demands: Demands) -> Iterator[Finding]:
     """What is wrong with the bleed as it is painted."""
     wanted = []
-    for at, boxes in enumerate(pages):
+    for page, boxes in pages.items():
         left, bottom, right, top = boxes.media
         if not boxes.is_cut or boxes.is_turned or min(boxes.margin, demands.bleed) * PT_PER_MM <= 2 * _IN:
             continue
         if (right - left) * (top - bottom) > _MAX_POINTS:
             message = f"the page is {(right - left) / 72:,.0f} × {(top - bottom) / 72:,.0f} inches large"
-            yield Finding("PF003", WARNING, "large", f"{message} and was not rendered", "export it smaller", at + 1)
+            yield Finding("PF003", WARNING, "large", f"{message} and was not rendered", "export it smaller", page)
         else:
-            wanted.append(at)
-    for at, pixels in zip(wanted, pdf_pixels(data, _DPI, wanted), strict=True):
+            wanted.append(page)
+    for page, pixels in zip(wanted, pdf_pixels(data, _DPI, [page - 1 for page in wanted]), strict=True):
         if pixels is None:
-            yield Finding("PF003", WARNING, "render", "the page cannot be rendered", "export it again", at + 1)
+            yield Finding("PF003", WARNING, "render", "the page cannot be rendered", "export it again", page)
         else:
-            yield from _sides(at + 1, pixels, pages[at], demands)
+            yield from _sides(page, pixels, pages[page], demands)
 
 
 def _sides(page: int, pixels: Pixels, boxes: Boxes, demands: Demands) -> Iterator[Finding]:

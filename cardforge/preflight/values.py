@@ -27,8 +27,8 @@ def entries(holder: Any, key: str) -> Iterator[tuple[str, Any]]:
     """Names and values of a dictionary under a key."""
     found = value(holder, key)
     if isinstance(found, Dictionary):
-        for name in found.keys():  # noqa: SIM118 - a dictionary of pikepdf is walked over by its keys only so
-            yield name.lstrip("/"), found.get(name)
+        for name, seen in found.items():
+            yield name.lstrip("/"), seen
 
 
 def items(holder: Any, key: str) -> list[Any]:
