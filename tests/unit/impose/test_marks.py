@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from cardforge.choices import Bleed, Marks, Registration
 from cardforge.impose import impose
-from cardforge.impose.job import Bleed, Job, Margins, Marks, Piece, Registration
+from cardforge.impose.job import Job, Margins, Piece
 from cardforge.impose.outline import hexagon, rectangle
 from cardforge.impose.papers import paper
 from cardforge.impose.sheets import Mark, SheetPage

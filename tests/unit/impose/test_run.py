@@ -7,9 +7,10 @@ from math import nan
 
 import pytest
 
+from cardforge.choices import Backs, Bleed, Marks, Order, Orientation, Registration
 from cardforge.errors import UsageError
 from cardforge.impose import impose
-from cardforge.impose.job import Backs, Bleed, Job, Margins, Marks, Offset, Order, Orientation, Piece, Registration
+from cardforge.impose.job import Job, Margins, Offset, Piece
 from cardforge.impose.outline import Outline, rectangle
 from cardforge.impose.papers import PAPERS, paper
 from cardforge.impose.sheets import Mark, Sheets, Side
@@ -240,7 +241,7 @@ def test_the_header_stands_above_or_moves_aside_or_is_left_out() -> None:
     nowhere = impose(cards(9), Job(header=True, paper=paper("200x275")))
 
     assert above
-    assert (above.text, above.y, above.turn) == ("Ships · sheet 1 of 1", 5.0, 0)
+    assert (above.text, above.y, above.turn) == ("Ships · sheet 1 of 1 · print at 100 %", 5.0, 0)
     assert beside
     assert (beside.x, beside.width, beside.turn) == (5.0, 4.0, 270)
     assert nowhere.pages[0].header is None
@@ -252,8 +253,8 @@ def test_a_back_says_that_it_is_one() -> None:
     pages = impose(cards(1), Job(header=True, backs=Backs.SHORT_EDGE)).pages
 
     assert [page.header and page.header.text for page in pages] == [
-        "cards · sheet 1 of 1",
-        "cards · sheet 1 of 1 · back",
+        "cards · sheet 1 of 1 · print at 100 %",
+        "cards · sheet 1 of 1 · back · print at 100 %",
     ]
 
 

@@ -506,8 +506,8 @@ def text_of_4_points(draft: Draft) -> None:
 
 
 @fault("x1a home", "PF403", "warning")
-def text_of_6_points(draft: Draft) -> None:
-    draft.draw("BT 0 g /F1 6 Tf 60 60 Td (small) Tj ET")
+def text_of_five_and_a_half_points(draft: Draft) -> None:
+    draft.draw("BT 0 g /F1 5.5 Tf 60 60 Td (small) Tj ET")
 
 
 @fault("x1a home", "PF403")

@@ -64,7 +64,7 @@ def test_the_same_fault_on_many_pages_is_one_problem_at_the_first_of_them() -> N
 
 def test_of_several_pages_the_worst_is_named() -> None:
     def shrink(draft: Draft) -> None:
-        draft.draw("BT 0 g /F1 6.5 Tf 60 60 Td (small) Tj ET")
+        draft.draw("BT 0 g /F1 5.5 Tf 60 60 Td (small) Tj ET")
         page = draft.pdf.pages[1].obj
         page.Contents = draft.pdf.make_stream(page.Contents.read_bytes() + b" BT 0 g /F1 4.5 Tf 60 60 Td (x) Tj ET")
 
