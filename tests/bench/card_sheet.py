@@ -1,6 +1,8 @@
 """The workload of `../shared/bench` through our engine: cards from JSON, nine to an A4 page.
 
-python -m tests.bench.card_sheet DATA.json OUT.pdf
+python -m tests.bench.card_sheet DATA.json OUT.pdf [COPIES]
+
+With a number of copies, every card has that many, and a back that is printed behind it.
 """
 
 from __future__ import annotations
@@ -10,17 +12,23 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from cardforge.choices import Backs, Marks
 from cardforge.fonts import FontBook
+from cardforge.impose import impose
+from cardforge.impose.job import Job as SheetJob
+from cardforge.impose.job import Piece
+from cardforge.impose.outline import rectangle
 from cardforge.layout.pictures import Pictures
 from cardforge.layout.sheet import CardSource
 from cardforge.layout.template import Templates
 from cardforge.load.document import Document, load_document
 from cardforge.load.project import Project
 from cardforge.load.source import Source
-from cardforge.press import Job, Press
+from cardforge.press import DrawnCard, Job, Press
 from cardforge.problems import Location
 from cardforge.write.compose import Drawn
 from cardforge.write.pdf import Page, PlacedFace, pages_pdf
+from cardforge.write.sheets import sheet_pages
 
 FACE = """
 kind: face
@@ -59,21 +67,42 @@ elements:
 """
 
 
-def main(data: Path, output: Path) -> None:
+BACK = """
+kind: face
+id: back
+bleed: 0
+safe: 2
+styles:
+  name: {font: dejavusans-bold, size: 16, floor: 8, colour: "#ffffff", align: center, vertical: middle}
+elements:
+  - {shape: rectangle, x: 0, y: 0, width: 63, height: 88, fill: "#1b2a41"}
+  - {shape: rectangle, x: 4, y: 4, width: 55, height: 80, radius: 2.5, stroke: "#ccd6e6", stroke-width: 0.8}
+  - {text: Bench, style: name, x: 6, y: 34, width: 51, height: 20}
+"""
+
+
+def main(data: Path, output: Path, copies: int = 0) -> None:
     """Render one workload."""
     cards = json.loads(data.read_text("utf-8"))["cards"]
-    document = load_document(Source("bench.yaml", FACE))
-    assert isinstance(document, Document)
-    template = Templates([document]).template("card", "")
+    templates = Templates([_document(FACE), _document(BACK)])
+    template = templates.template("card", "")
     assert template
+    back = templates.by_id("back") if copies else None
     book = FontBook(tuple(sorted((data.parent / "fonts").glob("*.ttf"))))
     press = Press(book, Pictures(Project((data.parent,))))
-    jobs = [Job(CardSource(card["id"], card, Location("cards")), template) for card in cards]
+    jobs = [Job(CardSource(card["id"], card, Location("cards")), template, back) for card in cards]
     drawn = list(press.draw(jobs))
     problems = list(press.develop([(job.card, each) for job, each in zip(jobs, drawn, strict=True)]))
     assert not problems
     assert not any(each.problems for each in drawn)
-    output.write_bytes(pages_pdf(_pages([each.front for each in drawn]), press.shelf, "bench"))
+    pages = _sheets(drawn, copies, press) if copies else _pages([each.front for each in drawn])
+    output.write_bytes(pages_pdf(pages, press.shelf, "bench"))
+
+
+def _document(text: str) -> Document:
+    document = load_document(Source("bench.yaml", text))
+    assert isinstance(document, Document)
+    return document
 
 
 def _pages(drawn: list[Drawn]) -> Iterator[Page]:
@@ -83,5 +112,16 @@ def _pages(drawn: list[Drawn]) -> Iterator[Page]:
         yield Page(210, 297, tuple(placed))
 
 
+def _sheets(drawn: list[DrawnCard], copies: int, press: Press) -> Iterator[Page]:
+    """With backs, as `cardforge render --backs long-edge` makes them."""
+    outline = rectangle(63, 88, 3)
+    pieces = [Piece(card.front.id, outline, 0, copies, "back") for card in drawn]
+    sheets = impose(pieces, SheetJob(backs=Backs.LONG_EDGE, marks=Marks.EDGE, header=True))
+    faces = {card.front.id: card.front for card in drawn}
+    shared = drawn[0].back
+    assert shared
+    return sheet_pages(sheets.pages, {**faces, "back": shared}, press.caption)
+
+
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), Path(sys.argv[2]))
+    main(Path(sys.argv[1]), Path(sys.argv[2]), int(sys.argv[3]) if len(sys.argv) > 3 else 0)

@@ -12,6 +12,25 @@ from tests.bench.measure import Measure, measure
 from tests.conftest import REPOSITORY
 
 SHARED = REPOSITORY.parent / "shared" / "bench"
+# The same job in typst: a page of fronts, then a page of backs in mirrored places.
+BACKS = """
+#let back = block(width: 63mm, height: 88mm, fill: rgb("#1b2a41"), {
+  place(dx: 4mm, dy: 4mm, rect(width: 55mm, height: 80mm, radius: 2.5mm, stroke: 0.8mm + rgb("#ccd6e6")))
+  place(center + horizon, text(size: 16pt, weight: "bold", fill: white, "Bench"))
+})
+#for (p, grp) in cards.chunks(9).enumerate() {
+  if p > 0 { pagebreak() }
+  marks
+  for (i, c) in grp.enumerate() {
+    place(dx: mx + calc.rem(i, 3) * 63mm, dy: my + calc.quo(i, 3) * 88mm, card(c))
+  }
+  pagebreak()
+  marks
+  for (i, c) in grp.enumerate() {
+    place(dx: mx + (2 - calc.rem(i, 3)) * 63mm, dy: my + calc.quo(i, 3) * 88mm, back)
+  }
+}
+"""
 ACCENTS = str.maketrans("aeioucnsyz", "áèïöûçñšÿž")
 
 
@@ -45,24 +64,23 @@ def _unique(body: str, at: int) -> str:
     return " ".join(words)
 
 
-def ours(folder: Path, name: str) -> Measure:
-    """Our engine."""
-    command = [
-        sys.executable,
-        "-m",
-        "tests.bench.card_sheet",
-        str(folder / f"cards_{name}.json"),
-        str(folder / "a.pdf"),
-    ]
-    return measure(command, REPOSITORY, runs=5)
+def ours(folder: Path, name: str, copies: int = 0) -> Measure:
+    """Our engine; with copies, on sheets that have backs."""
+    command = [sys.executable, "-m", "tests.bench.card_sheet", str(folder / f"cards_{name}.json")]
+    return measure([*command, str(folder / "a.pdf"), *([str(copies)] if copies else [])], REPOSITORY, runs=5)
 
 
-def typst(folder: Path, name: str) -> Measure:
+def typst(folder: Path, name: str, backs: bool = False) -> Measure:
     """typst, by its package."""
     script = (
-        "import sys; sys.path.insert(0, sys.argv[1]); import typst; "
-        "typst.compile(sys.argv[1] + '/cards.typ', output=sys.argv[4], root='/', font_paths=[sys.argv[2] + '/fonts'], "
+        "import sys, typst; "
+        "typst.compile(sys.argv[1], output=sys.argv[4], root='/', font_paths=[sys.argv[2] + '/fonts'], "
         "ignore_system_fonts=True, sys_inputs={'work': sys.argv[2], 'n': sys.argv[3]})"
     )
-    command = [sys.executable, "-c", script, str(SHARED), str(folder), name, str(folder / "b.pdf")]
+    template = SHARED / "cards.typ"
+    if backs:
+        fronts = template.read_text("utf-8").partition("#for (p, grp)")[0]
+        template = folder / "sheets.typ"
+        template.write_text(fronts + BACKS, encoding="utf-8")
+    command = [sys.executable, "-c", script, str(template), str(folder), name, str(folder / "b.pdf")]
     return measure(command, REPOSITORY, runs=3)

@@ -5,6 +5,7 @@ Times on shared machines mean little; a ratio of two commands run one after the 
 
 from __future__ import annotations
 
+import json
 import sys
 import tempfile
 from pathlib import Path
@@ -16,7 +17,7 @@ from tests.bench.nebula_decks import write_decks
 from tests.conftest import REPOSITORY
 
 BIN = Path(sys.executable).parent
-PARTS = ("validation", "decks", "start", "faces", "again")
+PARTS = ("validation", "decks", "start", "faces", "sheets", "again")
 PACKS = 1_000
 DECKS = 1_000
 EMPTY_APP = "import typer\napp = typer.Typer()\n@app.command()\ndef f() -> None:\n    pass\napp()\n"
@@ -26,7 +27,11 @@ def main() -> None:
     """Print every ratio as a row."""
     print(f"{'what':<52} {'ours':>9} {'theirs':>9} {'ratio':>7}  wanted")
     with tempfile.TemporaryDirectory() as name:
-        parts = [part for part in (validation, decks, start, faces, again) if part.__name__ in (sys.argv[1:] or PARTS)]
+        parts = [
+            part
+            for part in (validation, decks, start, faces, sheets, again)
+            if part.__name__ in (sys.argv[1:] or PARTS)
+        ]
         for part in parts:
             folder = Path(name) / part.__name__  # apart, so that no part finds the packs of another
             folder.mkdir()
@@ -74,6 +79,26 @@ def faces(folder: Path) -> None:
         wanted = "at least 1" if name == "540" else "at least 5"
         row(f"{what} to PDF, against typst", f"{own.seconds:.2f} s", f"{other.seconds:.2f} s", f"{ratio:.1f}", wanted)
         row("  memory", f"{own.megabytes:.0f} MB", f"{other.megabytes:.0f} MB", "", "at most 250 MB")
+
+
+def sheets(folder: Path) -> None:
+    """Cards with their backs on both sides of the paper, start-up counted; and many copies of few."""
+    workloads(folder)
+    for name, wanted in (("540", "at least 1"), ("5400", "at least 4")):
+        own, other = ours(folder, name, copies=1), typst(folder, name, backs=True)
+        what = f"{int(name):,} cards with backs, against typst"
+        ratio = f"{other.seconds / own.seconds:.1f}"
+        row(what, f"{own.seconds:.2f} s", f"{other.seconds:.2f} s", ratio, wanted)
+        row("  memory", f"{own.megabytes:.0f} MB", f"{other.megabytes:.0f} MB", "", "at most 250 MB")
+    few = json.loads((folder / "cards_540.json").read_text("utf-8"))["cards"][:54]
+    (folder / "cards_54.json").write_text(json.dumps({"cards": few}), encoding="utf-8")
+    sizes = []
+    for copies in (1, 185):
+        made = ours(folder, "54", copies)
+        sizes.append((made.seconds, (folder / "a.pdf").stat().st_size / 1e6))
+    (once, small), (often, large) = sizes
+    row("10,000 copies of 54 cards, against one of each", f"{often:.2f} s", f"{once:.2f} s", f"{often / once:.1f}", "")
+    row("  size of the file", f"{large:.2f} MB", f"{small:.2f} MB", f"{large / small:.1f}", "little more than 1")
 
 
 def again(folder: Path) -> None:
