@@ -154,14 +154,13 @@ class Press:
 
     @property
     def shelf(self) -> Shelf:
-        """The fonts and pictures that the drawn cards need."""
+        """The fonts and pictures that what was drawn needs."""
+        self.take_texts([self._composer.texts])
         return Shelf(self._book.named, self._texts, self._encoded, self.fonts_signature)
 
     def caption(self, words: str, width: Mm, height: Mm) -> Drawn:
         """A line of words for the margin of a sheet."""
-        made = self._composer.drawn(self._captions.face(words, width, height))
-        self.take_texts([self._composer.texts])
-        return made
+        return self._composer.drawn(self._captions.face(words, width, height))
 
     def develop(self, cards: Sequence[tuple[CardSource, DrawnCard]]) -> Iterator[Problem]:
         """Take the pixels that drawn cards need out of their pictures; one that is torn is a problem of its card."""

@@ -5,10 +5,8 @@ reportlab keeps the document; what stands on a page is composed in `compose`. Th
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Callable, Iterable, Mapping
-from concurrent.futures import ThreadPoolExecutor
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from reportlab import rl_config
 from reportlab.pdfbase import pdfdoc
@@ -20,6 +18,7 @@ from cardforge.units import PT_PER_MM, Mm
 from cardforge.write import pdf_fonts, pdf_images
 from cardforge.write.compose import Drawn, Paints, shape_code
 from cardforge.write.pdf_catalog import Manner, add_manner
+from cardforge.write.pdf_pages import Form, PageObject, Stream, deflated
 from cardforge.write.pdf_paints import add_paints
 from cardforge.write.spelling import font_name
 
@@ -44,6 +43,7 @@ class Page(NamedTuple):
     width: Mm
     height: Mm
     faces: tuple[PlacedFace, ...]
+    caption: PlacedFace | None = None  # words of its own; pages that are otherwise alike share the rest
     trim: Mm = 0.0  # from every side
     ground: str = ""
     under: str = ""  # operators for what lies under the faces
@@ -67,7 +67,7 @@ def cards_pdf(faces: Iterable[Drawn], shelf: Shelf, title: str) -> bytes:
 
 def _card_page(face: Drawn) -> Page:
     bleed = face.bleed
-    return Page(face.width + 2 * bleed, face.height + 2 * bleed, (PlacedFace(bleed, bleed, face),), bleed)
+    return Page(face.width + 2 * bleed, face.height + 2 * bleed, (PlacedFace(bleed, bleed, face),), trim=bleed)
 
 
 def pages_pdf(pages: Iterable[Page], shelf: Shelf, title: str, manner: Manner = _PLAIN) -> bytes:
@@ -80,14 +80,16 @@ def pages_pdf(pages: Iterable[Page], shelf: Shelf, title: str, manner: Manner = 
     paints: Paints = {}
     kept = list(pages)
     forms = _forms(kept)
+    contents = [[_content(page, forms), *([_put(page.caption, {})] if page.caption else [])] for page in kept]
+    codes = list(dict.fromkeys(code for streams in contents for code in streams))
+    stored = {code: document.Reference(Stream(data)) for code, data in zip(codes, deflated(codes), strict=True)}
     references = []
-    with ThreadPoolExecutor(2) as pool:  # deflating leaves the other core free
-        for page, code in zip(kept, pool.map(lambda page: _content(page, forms), kept), strict=True):
-            references.append(document.thisPageRef())
-            document.addPage(_page(page, code))
-            for placed in page.faces:
-                pictures.update(placed.face.pictures)
-                paints.update(placed.face.paints)
+    for page, streams in zip(kept, contents, strict=True):
+        references.append(document.thisPageRef())
+        document.addPage(PageObject(page.width, page.height, page.trim, [stored[code] for code in streams]))
+        for placed in page.faces:
+            pictures.update(placed.face.pictures)
+            paints.update(placed.face.paints)
     fonts = {}
     for name, texts in sorted(shelf.texts.items()):
         font = shelf.font(name)
@@ -114,34 +116,31 @@ def _forms(pages: list[Page]) -> dict[int, tuple[str, Drawn]]:
     return {key: (f"F{at}", face) for at, (key, face) in enumerate(again.items())}
 
 
-def _form(face: Drawn) -> Any:
+def _form(face: Drawn) -> Form:
     """A face as an object of its own."""
-    stream = pdfdoc.PDFStream(content=zlib.compress(face.code.encode("latin-1"), 6), filters=[])
     bleed = face.bleed * PT_PER_MM
-    right, top = (_round(side * PT_PER_MM + bleed) for side in (face.width, face.height))
-    entries = {
-        "Type": pdfdoc.PDFName("XObject"), "Subtype": pdfdoc.PDFName("Form"), "Filter": pdfdoc.PDFName("FlateDecode"),
-        "BBox": pdfdoc.PDFArray([_round(-bleed), _round(-bleed), right, top]),
-        "Resources": pdfdoc.PDFObjectReference("resources"),
-    }  # fmt: skip
-    stream.dictionary = pdfdoc.PDFDictionary(entries)
-    return stream
+    right, top = (side * PT_PER_MM + bleed for side in (face.width, face.height))
+    return Form(deflated([face.code])[0], (-bleed, -bleed, right, top))
 
 
-def _content(page: Page, forms: Mapping[int, tuple[str, Drawn]]) -> bytes:
+def _content(page: Page, forms: Mapping[int, tuple[str, Drawn]]) -> str:
     parts = [f"{page.moved} cm"] if page.moved else []
     if page.ground:
         parts.append(shape_code(Shape(rectangle(0, 0, page.width, page.height), page.ground), page.height))
     if page.under:
         parts.append(page.under)
-    for placed in page.faces:
-        form = forms.get(id(placed.face))
-        code = f"/{form[0]} Do" if form else placed.face.code
-        seen = f"{placed.seen} W n " if placed.seen else ""
-        parts.append(f"q {seen}{_place(placed)} cm\n{code}\nQ")
+    parts += [_put(placed, forms) for placed in page.faces]
     if page.over:
         parts.append(page.over)
-    return zlib.compress("\n".join(parts).encode("latin-1"), 6)
+    return "\n".join(parts)
+
+
+def _put(placed: PlacedFace, forms: Mapping[int, tuple[str, Drawn]]) -> str:
+    """A face in its place."""
+    form = forms.get(id(placed.face))
+    code = f"/{form[0]} Do" if form else placed.face.code
+    seen = f"{placed.seen} W n " if placed.seen else ""
+    return f"q {seen}{_place(placed)} cm\n{code}\nQ"
 
 
 def _place(placed: PlacedFace) -> str:
@@ -153,20 +152,3 @@ def _place(placed: PlacedFace) -> str:
         180: (-scale, 0.0, x + width, y + height), 270: (0.0, scale, x + height, y),
     }[turn]  # fmt: skip
     return f"{along:g} {down:g} {-down:g} {along:g} {x * PT_PER_MM:.3f} {y * PT_PER_MM:.3f}"
-
-
-def _page(page: Page, code: bytes) -> Any:
-    made = pdfdoc.PDFPage()
-    width, height, trim = (_round(each * PT_PER_MM) for each in (page.width, page.height, page.trim))
-    made.MediaBox = pdfdoc.PDFArray([0, 0, width, height])
-    made.BleedBox = made.MediaBox
-    made.TrimBox = pdfdoc.PDFArray([trim, trim, _round(width - trim), _round(height - trim)])
-    stream = pdfdoc.PDFStream(content=code, filters=[])
-    stream.dictionary["Filter"] = pdfdoc.PDFName("FlateDecode")
-    made.Contents = stream
-    made.Resources = pdfdoc.PDFObjectReference("resources")
-    return made
-
-
-def _round(value: float) -> float:
-    return round(value, 4)

@@ -25,13 +25,11 @@ def sheet_pages(pages: tuple[SheetPage, ...], faces: Mapping[str, Drawn], captio
     seen: dict[tuple[Mm, Mm, Mm, Mm, Clip], str] = {}  # the same slots come again on every sheet
     frames: dict[int, tuple[tuple[Mark, ...], str]] = {}  # and the same marks: by identity, kept beside
     for page in pages:
-        placed = [_face(each, page, faces[each.face], seen) for each in page.placements]
-        if page.header:
-            placed.append(_header(page.header, page.height, caption))
         yield Page(
             page.width,
             page.height,
-            tuple(placed),
+            tuple([_face(each, page, faces[each.face], seen) for each in page.placements]),
+            _header(page.header, page.height, caption) if page.header else None,
             under=_lines(page.lines, page.height, frames),
             over=" ".join([*_bars(page), _lines(page.marks, page.height, frames)]).strip(),
             moved=_moved(page),

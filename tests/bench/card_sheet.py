@@ -95,7 +95,7 @@ def main(data: Path, output: Path, copies: int = 0) -> None:
     problems = list(press.develop([(job.card, each) for job, each in zip(jobs, drawn, strict=True)]))
     assert not problems
     assert not any(each.problems for each in drawn)
-    pages = _sheets(drawn, copies, press) if copies else _pages([each.front for each in drawn])
+    pages = list(_sheets(drawn, copies, press) if copies else _pages([each.front for each in drawn]))
     output.write_bytes(pages_pdf(pages, press.shelf, "bench"))
 
 

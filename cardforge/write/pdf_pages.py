@@ -1,0 +1,89 @@
+"""Pages as objects of a PDF, written as bytes: reportlab's own take most of the time of a long document."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from reportlab.pdfbase import pdfdoc
+
+from cardforge.units import PT_PER_MM, Mm
+
+_AT_A_TIME = 50  # streams that a thread takes; each for itself would cost more than deflating it
+_RESOURCES = pdfdoc.PDFObjectReference("resources")  # the same for all pages and forms
+
+
+class _Raw(pdfdoc.PDFObject):
+    """An object that stands in the file by itself; references in it are known when it is written."""
+
+    __RefOnly__ = 1
+
+    def format(self, document: Any) -> bytes:
+        raise NotImplementedError
+
+
+class Stream(_Raw):
+    """Operators, deflated."""
+
+    def __init__(self, data: bytes) -> None:
+        self._data = data
+
+    def format(self, document: Any) -> bytes:
+        head = b"<< %s/Filter /FlateDecode /Length %d >>" % (self._entries(document), len(self._data))
+        return head + b"\nstream\n" + self._data + b"\nendstream\n"
+
+    def _entries(self, document: Any) -> bytes:
+        return b""
+
+
+class Form(Stream):
+    """Operators that pages use by name; its box is in points."""
+
+    def __init__(self, data: bytes, box: tuple[float, float, float, float]) -> None:
+        super().__init__(data)
+        self._box = " ".join(map(_n, box)).encode()
+
+    def _entries(self, document: Any) -> bytes:
+        resources = _RESOURCES.format(document)
+        return b"/Type /XObject /Subtype /Form /BBox [%s] /Resources %s " % (self._box, resources)
+
+
+class PageObject(_Raw):
+    """A page with its boxes; several streams follow each other on it."""
+
+    def __init__(self, width: Mm, height: Mm, trim: Mm, contents: Sequence[Any]) -> None:
+        self._boxes = _boxes(width, height, trim)
+        self._contents = contents
+
+    def format(self, document: Any) -> bytes:
+        parent, resources = (each.format(document) for each in (document.Reference(document.Pages), _RESOURCES))
+        streams = b" ".join([each.format(document) for each in self._contents])
+        contents = streams if len(self._contents) == 1 else b"[ %s ]" % streams
+        return b"<< /Type /Page /Parent %s %s /Resources %s /Contents %s >>" % (
+            parent, self._boxes, resources, contents,
+        )  # fmt: skip
+
+
+def deflated(codes: Iterable[str]) -> list[bytes]:
+    """Operators made small; deflating leaves the other core free."""
+    waiting = list(codes)
+    batches = [waiting[at : at + _AT_A_TIME] for at in range(0, len(waiting), _AT_A_TIME)]
+    with ThreadPoolExecutor(2) as pool:
+        return [data for batch in pool.map(_deflated, batches) for data in batch]
+
+
+def _deflated(codes: list[str]) -> list[bytes]:
+    return [zlib.compress(code.encode("latin-1"), 6) for code in codes]
+
+
+def _boxes(width: Mm, height: Mm, trim: Mm) -> bytes:
+    right, top, inside = (round(each * PT_PER_MM, 4) for each in (width, height, trim))
+    media = f"[0 0 {_n(right)} {_n(top)}]"
+    cut = f"[{_n(inside)} {_n(inside)} {_n(right - inside)} {_n(top - inside)}]"
+    return f"/MediaBox {media} /BleedBox {media} /TrimBox {cut}".encode()
+
+
+def _n(value: float) -> str:
+    return f"{value:.4f}".rstrip("0").rstrip(".") or "0"
