@@ -17,7 +17,7 @@ from cardforge.impose.job import Job, Piece
 from cardforge.impose.sheets import SheetPage, Sheets, Side
 from tests.property.pieces import Point, distance_between, jobs, on_paper, piece_lists, shown_shape
 
-RUNS = 2_000 if os.environ.get("CARDFORGE_SOAK") else 150
+RUNS = 2_000 if os.environ.get("CARDFORGE_SOAK") else 100
 TINY = 1e-6
 runs = settings(max_examples=RUNS, deadline=None)
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from cardforge.choices import Bleed, Marks, Registration
+from cardforge.choices import Bleed, Marks, Orientation, Registration
 from cardforge.impose import impose
 from cardforge.impose.job import Job, Margins, Piece
 from cardforge.impose.outline import hexagon, rectangle
@@ -33,6 +35,16 @@ def test_corner_marks_follow_the_cards_of_a_sheet_that_is_not_full() -> None:
     assert Mark(60.5, 100, 65.5, 100, "corner") in marks
     assert Mark(100, 60.5, 100, 65.5, "corner") in marks
     assert Mark(100, 100.5, 100, 105.5, "corner") not in marks
+
+
+def test_marks_beside_tiny_pieces_stop_before_the_next_but_one() -> None:
+    piece = Piece("dot", rectangle(4, 3), copies=4)
+    job = Job(paper=paper("40x40"), margins=Margins(10, 10, 10, 10), orientation=Orientation.PORTRAIT, start=5)
+    (page,) = impose([piece], job).pages
+    assert (page.placements[0].x, page.placements[3].x) == (26, 18)  # the last of five, and the third below
+
+    (page,) = impose([piece], replace(job, marks=Marks.CORNER)).pages
+    assert Mark(25.5, page.placements[3].y, 22.5, page.placements[3].y, "corner") in page.marks
 
 
 def test_marks_begin_half_a_millimetre_outside_the_bleed() -> None:

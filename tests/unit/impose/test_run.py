@@ -11,7 +11,7 @@ from cardforge.choices import Backs, Bleed, Marks, Order, Orientation, Registrat
 from cardforge.errors import UsageError
 from cardforge.impose import impose
 from cardforge.impose.job import Job, Margins, Offset, Piece
-from cardforge.impose.outline import Outline, rectangle
+from cardforge.impose.outline import Outline, hexagon, rectangle
 from cardforge.impose.papers import PAPERS, paper
 from cardforge.impose.sheets import Mark, Sheets, Side
 from cardforge.problems import Severity
@@ -42,6 +42,23 @@ def test_a_shared_gap_shows_no_more_bleed_than_a_face_has() -> None:
 
     assert page.placements[0].shown == 0.5
     assert page.placements[1].x - page.placements[0].x == 66
+
+
+def test_hexagons_that_stand_in_line_keep_the_bleed_of_their_corners_apart() -> None:
+    piece = Piece("tile", hexagon(across_flats=70), 3.0, 2)
+    (page,) = impose([piece], Job(bleed=Bleed.FULL, paper=paper("90x300"))).pages
+    one, other = page.placements
+
+    assert one.x == other.x  # there is no room to stagger them
+    assert one.clip.top == pytest.approx(3.4641, abs=1e-4)
+    assert other.y - one.y - one.height == pytest.approx(2 * one.clip.top)
+
+
+def test_margins_belong_to_upright_paper_and_count_on_both_sides() -> None:
+    margins = Margins(left=1, top=2, right=3, bottom=4)
+
+    assert margins.either_side(landscape=False) == (3, 4)
+    assert margins.either_side(landscape=True) == (4, 3)
 
 
 def test_copies_follow_each_other_in_the_order_given_and_none_are_left_out() -> None:
