@@ -112,18 +112,14 @@ def impose(pieces: Iterable[Piece], job: Job) -> Sheets:
     if layouts and job.start > layouts[0].grid.capacity:
         count = layouts[0].grid.capacity
         raise UsageError(f"there is no slot {job.start}: a sheet has {count}", f"start at 1 to {count}")
-    loads = [load for layout in layouts for load in _loads(layout, job, layout is layouts[0])]
+    loads: list[_Load] = []
+    fits = []
+    for layout in layouts:
+        own = list(_loads(layout, job, layout is layouts[0]))
+        loads += own
+        fits.append(Fit(layout.outline, layout.grid, sum(len(load.pieces) for load in own), len(own)))
     pages = _pages(loads, job)
     problems += _lacking(wanted, pages, job)
-    fits = [
-        Fit(
-            each.outline,
-            each.grid,
-            sum(piece.copies for piece in each.pieces),
-            sum(load.layout is each for load in loads),
-        )
-        for each in layouts
-    ]
     return Sheets(tuple(pages), tuple(dict.fromkeys(problems)), tuple(fits))
 
 
