@@ -21,6 +21,7 @@ from cardforge.load.game import load_games
 from cardforge.load.project import project_at_hand
 from cardforge.load.source import Source
 from cardforge.lookup import refuse_unknown
+from cardforge.made import Made
 from cardforge.manifest import CardFaces, changes, faces_of, manifest
 from cardforge.nearest import did_you_mean, listed
 from cardforge.orders import order
@@ -107,10 +108,10 @@ def lay_out(targets: Iterable[str], progress: Progress = lambda done, of: None, 
     )
 
 
-def write_cards(rendering: Rendering, output: Path) -> None:
+def make_cards(rendering: Rendering, output: Path) -> Made:
     """One PDF with a face a page: the fronts, then each different back."""
     refuse_folder(output)
-    write_whole(output, cards_pdf(rendering.faces, rendering.shelf, rendering.title))
+    return Made({output: cards_pdf(rendering.faces, rendering.shelf, rendering.title)})
 
 
 def write_pictures(rendering: Rendering, folder: Path, dpi: int) -> Iterator[Path]:

@@ -16,11 +16,12 @@ from cardforge.impose import impose
 from cardforge.impose.job import Job, Piece
 from cardforge.impose.papers import paper
 from cardforge.impose.sheets import Sheets, Side
+from cardforge.made import Made
 from cardforge.printers import printer
 from cardforge.problems import Problem
 from cardforge.rendering import Rendering, refuse_folder
+from cardforge.report import counted
 from cardforge.units import Mm
-from cardforge.write.atomic import write_whole
 from cardforge.write.compose import Drawn
 from cardforge.write.cutting import cut_dxf, cut_svg
 from cardforge.write.pdf import pages_pdf
@@ -111,18 +112,17 @@ def lay_sheets(rendering: Rendering, options: Options, name: str) -> Laid:
     return Laid(impose(pieces, job), rendering, job)
 
 
-def write_sheets(laid: Laid, output: Path, cut: Path | None = None) -> tuple[list[Path], list[str]]:
-    """The sheets as one PDF, or as two where backs are printed apart, and where to cut; gives what was written."""
+def make_sheets(laid: Laid, output: Path, cut: Path | None = None) -> Made:
+    """The sheets as one PDF, or as two where backs are printed apart, and where to cut them."""
     refuse_folder(output)
     cuts = _cuts(laid, cut) if cut else {}
-    made = {output: _pdf(laid, laid.sheets)}
+    files = {output: _pdf(laid, laid.sheets)}
     if laid.job.backs == Backs.SEPARATE:
-        made = {_beside(output, side): _pdf(laid, _of_side(laid.sheets, side)) for side in (Side.FRONT, Side.BACK)}
-    for file, data in made.items():
-        write_whole(file, data)
-    for file, (text, _) in cuts.items():
-        write_whole(file, text.encode())
-    return list(made), [f"sheet {_ranges(numbers)}: cut along {file}" for file, (_, numbers) in cuts.items()]
+        files = {_beside(output, side): _pdf(laid, _of_side(laid.sheets, side)) for side in (Side.FRONT, Side.BACK)}
+    sheets = f"{counted(laid.papers, 'sheet')} of {laid.job.paper.name}"
+    lines = [f"{counted(laid.pieces, 'card')} on {sheets} in {' and '.join(map(str, files))}"]
+    lines += [f"sheet {_ranges(numbers)}: cut along {file}" for file, (_, numbers) in cuts.items()]
+    return Made(files | {file: text.encode() for file, (text, _) in cuts.items()}, tuple(lines))
 
 
 def _cuts(laid: Laid, output: Path) -> dict[Path, tuple[str, list[int]]]:

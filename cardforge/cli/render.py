@@ -14,10 +14,11 @@ from cardforge.cli.show import Progress, chosen, colour, exit_code, prefixes
 from cardforge.errors import Exit, UsageError
 
 if TYPE_CHECKING:
+    from cardforge.made import Made
     from cardforge.problems import Problem
     from cardforge.rendering import Rendering
 
-_LINT = "CF42"  # how the codes of the legibility lint start
+_LINT, _PRINTS_BADLY = "CF42", "PF4"  # how the codes start: of the legibility lint, and of what it tells a printer
 _SHEETS, _CUTTING, _BUILDS = "Sheets of paper", "Cutting machines", "Builds"
 
 
@@ -129,19 +130,20 @@ def render(
             "order": order,
             "registration": registration,
         }
-        _sheets(rendering, given, _name(targets), Path(output or "output/sheets.pdf"), cut)
+        _sheets(rendering, given, _name(targets), Path(output or "output/sheets.pdf"), cut, ignore or [])
     else:
-        _cards(rendering, Path(output or "output/cards.pdf"))
+        _cards(rendering, Path(output or "output/cards.pdf"), ignore or [])
     if manifest:
         write_manifest(whole, Path(manifest), {"palette": palette})
         print(f"what was built is told in {manifest}")
 
 
-def _cards(rendering: Rendering, file: Path) -> None:
-    from cardforge.rendering import write_cards
+def _cards(rendering: Rendering, file: Path, ignore: list[str]) -> None:
+    from cardforge.rendering import make_cards
     from cardforge.report import counted
 
-    write_cards(rendering, file)
+    made = make_cards(rendering, file)
+    _write(made, rendering, ignore)
     backs = f" and {counted(len(rendering.backs), 'back')}" if rendering.backs else ""
     print(f"{counted(len(rendering.fronts), 'card')}{backs} in {file}")
 
@@ -165,16 +167,20 @@ def _contact(rendering: Rendering, file: Path, dpi: int) -> None:
     print(f"{counted(len(rendering.faces), 'face')} on one sheet in {file}")
 
 
-def _sheets(rendering: Rendering, given: dict[str, Any], name: str, file: Path, cut: str) -> None:
-    from cardforge.report import counted
-    from cardforge.sheets import lay_sheets, options_of, write_sheets
+def _sheets(rendering: Rendering, given: dict[str, Any], name: str, file: Path, cut: str, ignore: list[str]) -> None:
+    from cardforge.sheets import lay_sheets, make_sheets, options_of
 
     laid = lay_sheets(rendering, options_of(given), name)
     _show(list(laid.problems), rendering, [])
-    files, cuts = write_sheets(laid, file, Path(cut) if cut else None)
-    sheets = f"{counted(laid.papers, 'sheet')} of {laid.job.paper.name}"
-    print(f"{counted(laid.pieces, 'card')} on {sheets} in {' and '.join(map(str, files))}")
-    for line in cuts:
+    _write(make_sheets(laid, file, Path(cut) if cut else None), rendering, ignore)
+
+
+def _write(made: Made, rendering: Rendering, ignore: list[str]) -> None:
+    """Look at what was made as a printer would, then write it."""
+    # Who draws in spite of the lint has been told already how badly it will print.
+    _show(made.problems(), rendering, [_PRINTS_BADLY] if ignore else [])
+    made.write()
+    for line in made.lines:
         print(line)
 
 
