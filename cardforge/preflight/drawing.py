@@ -7,6 +7,7 @@ times would be ten thousand million things.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
@@ -42,13 +43,15 @@ class Picture(NamedTuple):
 class Drawing:
     """Follows what the pages of one document draw."""
 
-    def __init__(self) -> None:
+    def __init__(self, pdf: pikepdf.Pdf) -> None:
+        self._pdf = pdf
         self._known: dict[tuple[Any, ...], Content | Finding] = {}
         self._left = MAX_PLACED
+        self.key: Any = None  # of the page that was looked at last: another page with it looks the same
 
     def drawn(self, number: int, page: pikepdf.Page, resources: Any) -> Iterator[Placed | Picture | Finding]:
         """What stands on a page, and what kept the rest from being looked at."""
-        start = self._content(page.obj, resources, page)
+        self.key, start = self._page(page, resources)
         if isinstance(start, Finding):
             yield start._replace(page=number)
             return
@@ -82,36 +85,52 @@ class Drawing:
         if len(path) >= MAX_DEPTH or self._left < 0:
             message = f"{where} and what follows it was not looked at: there are too many forms inside forms"
             return Finding("PF003", WARNING, "forms", message, _HINT)
-        return self._content(use.seen, around, None)
+        return self._content(use.seen, around)
 
-    def _content(self, holder: Any, around: Any, page: pikepdf.Page | None) -> Content | Finding:
-        """What a page or a form draws; a form without resources has those of whoever draws it."""
-        own = value(holder, "/Resources") if page is None else around
-        resources = around if own is None else own
-        shared = resources.objgen if isinstance(resources, pikepdf.Object) and resources.is_indirect else None
-        key = (holder.objgen, shared if own is None or page is not None else None)
+    def _content(self, holder: Any, around: Any) -> Content | Finding:
+        """What a form draws; one without resources has those of whoever draws it."""
+        own = value(holder, "/Resources")
+        key = (holder.objgen, "" if own is not None else _identity(around))
         if key not in self._known:
-            streams = items(holder, "/Contents") if page else [holder]
-            self._known[key] = self._walked(streams, page or holder, resources, is_page=page is not None)
+            resources = around if own is None else own
+            data = _operators([holder])
+            self._known[key] = data if isinstance(data, Finding) else self._walked(data, resources, is_page=False)
         return self._known[key]
 
-    def _walked(
-        self, streams: list[Any], holder: pikepdf.Object | pikepdf.Page, resources: Any, is_page: bool
-    ) -> Content | Finding:
-        what = "the page" if is_page else "a form on the page"
-        size = 0
-        for stream in streams:
-            data = unpacked(stream) if isinstance(stream, pikepdf.Stream) else b""
-            size += MAX_CONTENT + 1 if data is None else len(data)
-        if size > MAX_CONTENT:
-            message = f"what {what} draws was not looked at: it cannot be unpacked, or is more than"
-            return Finding("PF003", WARNING, "content", f"{message} {MAX_CONTENT // 1_000_000} MB", _HINT)
-        if not size:
-            return Content()
+    def _page(self, page: pikepdf.Page, resources: Any) -> tuple[Any, Content | Finding]:
+        """What a page draws, and what tells it from other pages: copies of a card are walked over once."""
+        data = _operators(items(page.obj, "/Contents"))
+        if isinstance(data, Finding):
+            return page.obj.objgen, data
+        key = (hashlib.blake2b(data).digest(), _identity(resources))
+        if key not in self._known:
+            self._known[key] = self._walked(data, resources, is_page=True)
+        return key, self._known[key]
+
+    def _walked(self, data: bytes, resources: Any, is_page: bool) -> Content | Finding:
         try:
-            return content_of(holder, resources, is_page)
+            return content_of(self._pdf, data, resources, is_page)
         except BROKEN:
-            return Finding("PF003", WARNING, "content", f"what {what} draws cannot be read", _HINT)
+            return Finding("PF003", WARNING, "content", "a part of the page cannot be read", _HINT)
+
+
+def _identity(resources: Any) -> Any:
+    """What tells resources from others; what lies in them by reference is told by its number."""
+    if not isinstance(resources, pikepdf.Object):
+        return None
+    return resources.objgen if resources.is_indirect else resources.unparse()
+
+
+def _operators(streams: list[Any]) -> bytes | Finding:
+    """The bytes of content streams, one behind the other."""
+    found: list[bytes] = []
+    for stream in streams:
+        data = unpacked(stream) if isinstance(stream, pikepdf.Stream) else b""
+        if data is None or sum(map(len, found)) + len(data) > MAX_CONTENT:
+            message = "a part of the page was not looked at: it cannot be unpacked, or has more than"
+            return Finding("PF003", WARNING, "content", f"{message} {MAX_CONTENT // 1_000_000} MB of operators", _HINT)
+        found.append(data)
+    return b"\n".join(found)
 
 
 def _from_outside(look: Look, outer: Look) -> Look:

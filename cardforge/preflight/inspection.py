@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from cardforge.preflight.demands import Demands, Standard, standard_of
 from cardforge.preflight.document import document_findings
@@ -55,8 +55,8 @@ def _findings(file: Opened, demands: Demands, standard: Standard) -> Iterator[Fi
         yield from intent_findings(file, standard)
     pages = [(page, boxes_of(page)) for page in file.pages]
     yield from page_findings(pages, demands, standard)
-    things, drawing, quality = Resources(standard), Drawing(), Quality(demands, standard)
-    wanted: dict[int, Boxes] = {}
+    things, drawing, quality = Resources(standard), Drawing(file.pdf), Quality(demands, standard)
+    alike: dict[tuple[Any, Boxes], list[int]] = {}  # the numbers of pages that look the same
     for number, (page, boxes) in enumerate(pages, 1):
         resources = inherited(page, "/Resources")
         yield from things.findings(number, resources, page.obj)
@@ -66,6 +66,9 @@ def _findings(file: Opened, demands: Demands, standard: Standard) -> Iterator[Fi
                 is_whole = is_whole and finding.code != "PF003"
                 yield finding
         if is_whole:  # what was too much to look at would be too much to render
-            wanted[number] = boxes
+            alike.setdefault((drawing.key, boxes), []).append(number)
     if standard.judges("PF407"):
-        yield from rendered_findings(file.data, wanted, demands)
+        wanted = {numbers[0]: boxes for (_, boxes), numbers in alike.items()}
+        others = {numbers[0]: numbers for numbers in alike.values()}
+        for finding in rendered_findings(file.data, wanted, demands):
+            yield from (finding._replace(page=number) for number in others[finding.page])

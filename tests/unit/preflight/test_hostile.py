@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pikepdf import Array, Dictionary, Name
 
-from cardforge.preflight import Demands, preflight
+from cardforge.preflight import Demands, drawing, preflight
 from cardforge.problems import Problem
 from tests.unit.preflight.making import Draft, made
 
@@ -98,7 +98,9 @@ def test_forms_that_multiply_come_to_an_end() -> None:
     assert codes(made("home", multiply)) <= {"PF003"}
 
 
-def test_forms_that_multiply_at_many_places_come_to_an_end() -> None:
+def test_forms_that_multiply_at_many_places_come_to_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(drawing, "MAX_PLACED", 20_000)
+
     def multiply(draft: Draft) -> None:
         inner = draft.form("")
         for level in range(12):
@@ -122,7 +124,7 @@ def test_resources_that_lead_back_to_themselves_end() -> None:
 
 @pytest.mark.parametrize(
     "operators",
-    ["q " * 10_000, "Q " * 10_000, "q " * 10_000 + "Q " * 10_000, "[" * 10_000, "<<" * 5_000, "1 " * 100_000 + "cm"],
+    ["q " * 10_000, "Q " * 10_000, "q " * 10_000 + "Q " * 10_000, "[" * 10_000, "<<" * 5_000, "1 " * 1_000_000 + "cm"],
 )
 def test_content_that_makes_no_sense_is_survived(operators: str) -> None:
     assert codes(made("home", lambda draft: draft.draw(operators))) <= {"PF002", "PF003"}
