@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import pikepdf
 
-from cardforge.preflight.findings import WARNING, Finding
+from cardforge.preflight.findings import ERROR, WARNING, Finding
 from cardforge.preflight.opened import BROKEN, unpacked
 from cardforge.preflight.operators import Content, Look, Use, content_of
 from cardforge.preflight.values import SAME, Matrix, items, through, value, word
@@ -111,7 +111,8 @@ class Drawing:
         try:
             return content_of(self._pdf, data, resources, is_page)
         except BROKEN:
-            return Finding("PF003", WARNING, "content", "a part of the page cannot be read", _HINT)
+            message = "what the page draws cannot be read: its operators are broken"
+            return Finding("PF002", ERROR, "content", message, "export it again")
 
 
 def _identity(resources: Any) -> Any:

@@ -63,7 +63,7 @@ def _findings(file: Opened, demands: Demands, standard: Standard) -> Iterator[Fi
         is_whole = True
         for drawn in drawing.drawn(number, page, resources):
             for finding in [drawn] if isinstance(drawn, Finding) else quality.findings(number, boxes, drawn):
-                is_whole = is_whole and finding.code != "PF003"
+                is_whole = is_whole and finding.code not in ("PF002", "PF003")
                 yield finding
         if is_whole:  # what was too much to look at would be too much to render
             alike.setdefault((drawing.key, boxes), []).append(number)

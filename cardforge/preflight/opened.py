@@ -109,7 +109,7 @@ def damage(pdf: pikepdf.Pdf) -> Iterator[Finding]:
 
 def said(error: Exception | str) -> str:
     """What the library says, without the names it gives to what was read from memory."""
-    words = re.sub(r"^<?[^\s:>]*(BytesIO|bytes)[^:]*:\s*|\(\s*offset \d+\):?\s*", "", str(error))
+    words = re.sub(r"stream <[^>]*BytesIO[^>]*>:?\s*", "", str(error))
     return " ".join(words.split())[:120] or type(error).__name__
 
 

@@ -89,7 +89,10 @@ def content_of(pdf: pikepdf.Pdf, data: bytes, resources: Any, is_page: bool) -> 
     walk = _Walk(resources, Look(_BLACK, 1.0, 0.0) if is_page else Look())
     with warnings.catch_warnings(record=True) as told:  # where it breaks off, the library warns and gives what it has
         warnings.simplefilter("always")
-        instructions = pikepdf.parse_content_stream(stream, _WATCHED)
+        try:
+            instructions = pikepdf.parse_content_stream(stream, _WATCHED)
+        except TypeError as error:  # so it says that a text or a list in it is none
+            raise ValueError(str(error)) from error
     for instruction in instructions:
         walk.step(str(instruction.operator), instruction.operands)  # type: ignore[arg-type] # a sequence in all but name
     seen = walk.content()

@@ -130,6 +130,13 @@ def test_content_that_makes_no_sense_is_survived(operators: str) -> None:
     assert codes(made("home", lambda draft: draft.draw(operators))) <= {"PF002", "PF003"}
 
 
+def test_texts_that_are_none_are_an_error() -> None:
+    problems = looked(made("home", lambda draft: draft.draw("BT /F1 9 Tf [<-03a-03b>]TJ ET")))
+
+    assert ("PF002", "error", 1) in {(each.code, each.severity.value, each.where.page) for each in problems}
+    assert not any("BytesIO" in each.message for each in problems)
+
+
 def test_a_picture_that_claims_to_be_huge_is_not_unpacked() -> None:
     def huge(draft: Draft) -> None:
         draft.add("/XObject", "/Im9", draft.image(1, 1, Name.DeviceCMYK, b"abcd", Width=100_000, Height=100_000))
