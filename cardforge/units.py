@@ -5,7 +5,8 @@ from __future__ import annotations
 Mm = float
 Pt = float
 
-PT_PER_MM = 72 / 25.4
+MM_PER_INCH = 25.4
+PT_PER_MM = 72 / MM_PER_INCH
 CORNER: Mm = 3.0  # the radius of a card's corners
 
 # Trim sizes people ask for by name, in mm (width, height). The two poker sizes differ and are both kept.
