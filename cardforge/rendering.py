@@ -116,12 +116,7 @@ def make_cards(rendering: Rendering, output: Path) -> Made:
 
 def write_pictures(rendering: Rendering, folder: Path, dpi: int) -> Iterator[Path]:
     """One PNG a face, named after pack and card, made from the same PDF."""
-    if folder.exists() and not folder.is_dir():
-        raise SurroundingsError(f"{folder} is a file, a folder is needed", "choose another name")
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise SurroundingsError(f"{folder} cannot be made: {(error.strerror or '').lower()}") from error
+    need_folder(folder)
     cache = Cache()
     for face, picture in page_pictures(rendering.faces, rendering.shelf, dpi, cache):
         file = folder / f"{face.id.replace('/', '_')}.png"
@@ -215,6 +210,16 @@ def _refuse_palette(palette: str, palettes: Mapping[str, set[str]]) -> None:
         if palette not in known:
             hint = did_you_mean(palette, known) or f"palettes: {listed(sorted(known)) or 'none'}"
             raise UsageError(f"the faces of {system} have no palette `{palette}`", hint)
+
+
+def need_folder(folder: Path) -> None:
+    """A folder is needed, and made where there is none."""
+    if folder.exists() and not folder.is_dir():
+        raise SurroundingsError(f"{folder} is a file, a folder is needed", "choose another name")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise SurroundingsError(f"{folder} cannot be made: {(error.strerror or '').lower()}") from error
 
 
 def refuse_folder(output: Path) -> None:
