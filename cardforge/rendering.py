@@ -44,6 +44,8 @@ class Card(NamedTuple):
     copies: int
     pack: str
     outline: Outline
+    name: str = ""
+    words: str = ""  # its longer texts, with markup
 
 
 @dataclass(frozen=True)
@@ -96,7 +98,15 @@ def lay_out(targets: Iterable[str], progress: Progress = lambda done, of: None, 
     outlines, bad = _outlines(jobs)
     problems += bad
     cards = [
-        Card(each.front, back, job.card.copies, job.card.pack, outlines[id(job.front)])
+        Card(
+            each.front,
+            back,
+            job.card.copies,
+            job.card.pack,
+            outlines[id(job.front)],
+            str(job.card.data.get("name") or job.card.id.rpartition("/")[2]),
+            job.card.data["plain"]["words"],
+        )
         for job, each, back in zip(jobs, drawn, _shared_backs(drawn), strict=True)
     ]
     return Rendering(

@@ -5,10 +5,9 @@ The part of the pipeline behind `rendering`; `cli` comes here as it comes there.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from cardforge.choices import Backs, Bleed, Marks, Order, Orientation, Registration
 from cardforge.errors import UsageError
@@ -52,11 +51,6 @@ class Options:
     def __post_init__(self) -> None:
         if self.copies < 1:
             raise UsageError(f"{self.copies} copies cannot be printed", "give 1 or more")
-
-
-def options_of(given: Mapping[str, Any]) -> Options:
-    """Options as the command line gives them."""
-    return Options(**given)
 
 
 class Laid(NamedTuple):

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-import sys
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from cardforge.choices import Backs, Bleed, Marks, Order, Orientation, Registration
-from cardforge.cli.show import Progress, chosen, colour, exit_code, prefixes
-from cardforge.errors import Exit, UsageError
+from cardforge.cli.show import Progress, prefixes
+from cardforge.errors import UsageError
 
 if TYPE_CHECKING:
-    from cardforge.made import Made
-    from cardforge.problems import Problem
-    from cardforge.rendering import Rendering
+    pass
 
 _LINT, _PRINTS_BADLY = "CF42", "PF4"  # how the codes start: of the legibility lint, and of what it tells a printer
-_SHEETS, _CUTTING, _BUILDS = "Sheets of paper", "Cutting machines", "Builds"
+_SHEETS, _CUTTING, _BUILDS, _TABLES = "Sheets of paper", "Cutting machines", "Builds", "Virtual tables"
 
 
 class As(StrEnum):
@@ -29,6 +26,7 @@ class As(StrEnum):
     PNG = "png"
     CONTACT = "contact"
     SHEETS = "sheets"
+    TABLETOP = "tabletop"
 
 
 def render(
@@ -36,7 +34,10 @@ def render(
     targets: Annotated[list[str], typer.Argument(help="Packs, decks, folders, or game:kind.")],
     as_: Annotated[
         As | None,
-        typer.Option("--as", help="A face a page (the default), a picture a face, all on one picture, or sheets."),
+        typer.Option(
+            "--as",
+            help="A PDF a face a page (the default), pictures, one picture of all, sheets, or decks to play online.",
+        ),
     ] = None,
     output: Annotated[
         str, typer.Option("--output", "-o", metavar="PATH", help="The PDF, the folder of pictures, or the picture.")
@@ -90,19 +91,24 @@ def render(
     changed_since: Annotated[
         str, typer.Option(metavar="FILE", help="Only cards that differ from that build.", rich_help_panel=_BUILDS)
     ] = "",
+    base_url: Annotated[
+        str, typer.Option(metavar="URL", help="Where its pictures will be on the web.", rich_help_panel=_TABLES)
+    ] = "",
 ) -> None:
     """Draw every card of some packs, as it will print."""
+    from cardforge.cli.outputs import cards, contact, pictures, sheets, show_problems, tabletop
     from cardforge.rendering import lay_out, only_changed, write_manifest
 
     asked = _sheet_options(context)
     as_ = as_ or (As.SHEETS if asked else As.CARDS)
     if asked and as_ is not As.SHEETS:
         raise UsageError(f"{asked[0]} is about sheets, and `--as {as_}` makes none", "leave one of the two out")
+    _refuse_base_url(as_, base_url)
     _refuse_ending(as_, output)
     _refuse_ignored(ignore or [])
     with Progress("cards") as progress:
         rendering = lay_out(targets, progress.show, palette)
-    _show(list(rendering.problems), rendering, ignore or [])
+    show_problems(list(rendering.problems), rendering, ignore or [])
     whole = rendering
     if changed_since:
         rendering, changes = only_changed(rendering, Path(changed_since))
@@ -111,9 +117,11 @@ def render(
         if not rendering.cards:
             return
     if as_ is As.PNG:
-        _pictures(rendering, Path(output or "output/cards"), dpi)
+        pictures(rendering, Path(output or "output/cards"), dpi)
+    elif as_ is As.TABLETOP:
+        tabletop(rendering, Path(output or "output/tabletop"), base_url)
     elif as_ is As.CONTACT:
-        _contact(rendering, Path(output or "output/contact.png"), dpi)
+        contact(rendering, Path(output or "output/contact.png"), dpi)
     elif as_ is As.SHEETS:
         given = {
             "paper": paper,
@@ -130,70 +138,12 @@ def render(
             "order": order,
             "registration": registration,
         }
-        _sheets(rendering, given, _name(targets), Path(output or "output/sheets.pdf"), cut, ignore or [])
+        sheets(rendering, given, _name(targets), Path(output or "output/sheets.pdf"), cut, ignore or [])
     else:
-        _cards(rendering, Path(output or "output/cards.pdf"), ignore or [])
+        cards(rendering, Path(output or "output/cards.pdf"), ignore or [])
     if manifest:
         write_manifest(whole, Path(manifest), {"palette": palette})
         print(f"what was built is told in {manifest}")
-
-
-def _cards(rendering: Rendering, file: Path, ignore: list[str]) -> None:
-    from cardforge.rendering import make_cards
-    from cardforge.report import counted
-
-    made = make_cards(rendering, file)
-    _write(made, rendering, ignore)
-    backs = f" and {counted(len(rendering.backs), 'back')}" if rendering.backs else ""
-    print(f"{counted(len(rendering.fronts), 'card')}{backs} in {file}")
-
-
-def _pictures(rendering: Rendering, folder: Path, dpi: int) -> None:
-    from cardforge.rendering import write_pictures
-    from cardforge.report import counted
-
-    count = 0
-    with Progress("pictures") as progress:
-        for count, _ in enumerate(write_pictures(rendering, folder, dpi), 1):
-            progress.show(count, len(rendering.faces))
-    print(f"{counted(count, 'picture')} in {folder}")
-
-
-def _contact(rendering: Rendering, file: Path, dpi: int) -> None:
-    from cardforge.rendering import write_contact
-    from cardforge.report import counted
-
-    write_contact(rendering, file, min(dpi, 150))
-    print(f"{counted(len(rendering.faces), 'face')} on one sheet in {file}")
-
-
-def _sheets(rendering: Rendering, given: dict[str, Any], name: str, file: Path, cut: str, ignore: list[str]) -> None:
-    from cardforge.sheets import lay_sheets, make_sheets, options_of
-
-    laid = lay_sheets(rendering, options_of(given), name)
-    _show(list(laid.problems), rendering, [])
-    _write(make_sheets(laid, file, Path(cut) if cut else None), rendering, ignore)
-
-
-def _write(made: Made, rendering: Rendering, ignore: list[str]) -> None:
-    """Look at what was made as a printer would, then write it."""
-    # Who draws in spite of the lint has been told already how badly it will print.
-    _show(made.problems(), rendering, [_PRINTS_BADLY] if ignore else [])
-    made.write()
-    for line in made.lines:
-        print(line)
-
-
-def _show(problems: list[Problem], rendering: Rendering, ignore: list[str]) -> None:
-    """Tell what is wrong; stop where it is too much to print."""
-    from cardforge.report import text_report
-
-    problems = chosen(problems, [], ignore)
-    for line in text_report(problems, rendering.sources, colour()):
-        print(line)
-    if exit_code(problems):
-        print("\nnothing was written", file=sys.stderr)
-        raise typer.Exit(Exit.PROBLEMS)
 
 
 def _name(targets: list[str]) -> str:
@@ -212,12 +162,21 @@ def _sheet_options(context: typer.Context) -> list[str]:
     ]
 
 
+def _refuse_base_url(as_: As, base_url: str) -> None:
+    if base_url and as_ is not As.TABLETOP:
+        raise UsageError("--base-url is only for virtual tables", "add `--as tabletop`")
+    if base_url:
+        from cardforge.tabletop import refuse_address
+
+        refuse_address(base_url)
+
+
 def _refuse_ending(as_: As, output: str) -> None:
     """A name that says one thing and an option that says another is most often a slip."""
     ending = Path(output).suffix.lower()
     if as_ in (As.CARDS, As.SHEETS) and ending in (".png", ".jpg", ".jpeg"):
         raise UsageError(f"{output} is the name of a picture", "add `--as png` and name a folder, or end it with .pdf")
-    if as_ is As.PNG and ending in (".pdf", ".png"):
+    if as_ in (As.PNG, As.TABLETOP) and ending in (".pdf", ".png", ".json"):
         raise UsageError(f"{output} is the name of a file, pictures go into a folder", "for example output/cards")
 
 

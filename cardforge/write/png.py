@@ -14,6 +14,7 @@ from cardforge.write.cache import Cache
 from cardforge.write.compose import Drawn
 from cardforge.write.pdf import Page, Shelf, cards_pdf, pages_pdf
 
+_QUALITY = 92  # of JPEG: with colours at full width, letters stay sharp
 _AT_A_TIME = 60  # faces of one PDF; more would only take more memory
 
 
@@ -45,6 +46,25 @@ def page_picture(page: Page, shelf: Shelf, dpi: int) -> bytes:
     document = pypdfium2.PdfDocument(pages_pdf([page], shelf, "picture"))
     try:
         return _png(document[0], dpi, 0.0)
+    finally:
+        document.close()
+
+
+def sheet_pictures(sheets: Sequence[tuple[Page, float]], shelf: Shelf, most: int) -> Iterator[tuple[str, bytes]]:
+    """Every page at its dpi as the ending of a file and its bytes: PNG, or JPEG where that would take too many."""
+    document = pypdfium2.PdfDocument(pages_pdf([page for page, _ in sheets], shelf, "sheets"))
+    try:
+        for (_, dpi), page in zip(sheets, document, strict=True):
+            picture = page.render(scale=dpi / 72).to_pil().convert("RGB")
+            page.close()
+            out = io.BytesIO()
+            picture.save(out, "PNG", dpi=(dpi, dpi))
+            if out.tell() <= most:
+                yield "png", out.getvalue()
+                continue
+            out = io.BytesIO()
+            picture.save(out, "JPEG", quality=_QUALITY, subsampling=0, dpi=(round(dpi), round(dpi)))
+            yield "jpg", out.getvalue()
     finally:
         document.close()
 

@@ -12,6 +12,7 @@ import pytest
 import yaml
 from PIL import Image
 
+from tests.cli.projects import project
 from tests.cli.test_commands import run
 from tests.conftest import REPOSITORY
 
@@ -327,3 +328,42 @@ def test_a_palette_changes_colours_and_nothing_else(tmp_path: Path) -> None:
     assert means["low-ink"] > 200 > means["colour"]
     wrong = run("render", pack, "--palette", "lowink", "-o", "x.pdf", cwd=tmp_path)
     assert (wrong.returncode, "did you mean `low-ink`?" in wrong.stderr) == (2, True), wrong.stderr
+
+
+def test_decks_for_a_virtual_table_say_what_to_do_with_them(tmp_path: Path) -> None:
+    project(tmp_path, {"a": None, "b": None})
+    local = run("render", "packs", "--as", "tabletop", "-o", "table", cwd=tmp_path)
+    shared = run("render", "packs", "--as", "tabletop", "--base-url", "https://example.org/x", cwd=tmp_path)
+
+    assert (local.returncode, local.stderr) == (0, "")
+    assert local.stdout.splitlines() == [
+        "2 pictures and packs.json in table",
+        "2 cards without a back got a plain one",
+        "to play, put packs.json into Tabletop Simulator's folder `Saves/Saved Objects`",
+        "only this computer finds the pictures; to share, put them on the web and give --base-url their address",
+    ]
+    assert shared.stdout.splitlines() == [
+        "2 pictures and packs.json in output/tabletop",
+        *local.stdout.splitlines()[1:3],
+    ]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "word"),
+    [
+        (("--as", "tabletop", "--base-url", "example.org"), 2, "example.org is no address"),
+        (("--base-url", "https://example.org"), 2, "add `--as tabletop`"),
+        (("--as", "tabletop", "-o", "deck.json"), 2, "is the name of a file"),
+        (("--as", "tabletop", "-o", "packs/nebula/item/odds.yaml"), 3, "is a file"),
+        (("--as", "tabletop", "-o", "packs/nebula/item/odds.yaml/table"), 3, "cannot be made"),
+    ],
+)
+def test_mistakes_about_a_virtual_table_are_told(
+    tmp_path: Path, arguments: tuple[str, ...], code: int, word: str
+) -> None:
+    project(tmp_path, {"a": None})
+    before = sorted(tmp_path.rglob("*"))
+    done = run("render", "packs", *arguments, cwd=tmp_path)
+
+    assert (done.returncode, word in done.stderr) == (code, True), done.stderr
+    assert sorted(tmp_path.rglob("*")) == before

@@ -1,0 +1,96 @@
+"""Decks as Tabletop Simulator saves them: one file that is put on a table as a whole.
+
+Takes decks of cards, each with the sheet and slot it is seen on; gives JSON. The words in it are that program's own:
+a card is known by the number of its sheet times 100, plus its slot.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+_PER_SHEET = 100  # numbers that each sheet has for its slots
+_PER_ROW = 8  # decks beside each other
+_STEP_X, _STEP_Z = 3.5, 4.5  # from deck to deck; a poker card is about 2.2 by 3.1 on the table
+
+
+class SheetAddress(NamedTuple):
+    """A sheet as the table finds it."""
+
+    face: str
+    back: str
+    columns: int
+    rows: int
+    own_backs: bool  # whether the back is a sheet too
+    shape: int  # 0 a rectangle with round corners, 1 with square ones, 4 a circle
+
+
+class TableCard(NamedTuple):
+    """A card in a deck."""
+
+    sheet: int
+    slot: int
+    name: str
+    words: str
+
+    @property
+    def number(self) -> int:
+        return self.sheet * _PER_SHEET + self.slot
+
+
+class TableDeck(NamedTuple):
+    """A deck from top to bottom, every copy by itself."""
+
+    name: str
+    cards: tuple[TableCard, ...]
+
+
+def saved_object(decks: Sequence[TableDeck], sheets: Mapping[int, SheetAddress]) -> bytes:
+    """Decks side by side, face down."""
+    states = [_state(deck, sheets, at) for at, deck in enumerate(decks)]
+    return (json.dumps({"ObjectStates": states}, ensure_ascii=False, indent=1) + "\n").encode()
+
+
+def _state(deck: TableDeck, sheets: Mapping[int, SheetAddress], at: int) -> dict[str, Any]:
+    place = _transform(at % _PER_ROW * _STEP_X, at // _PER_ROW * _STEP_Z)
+    if len(deck.cards) == 1:  # a deck of one is not loaded
+        return _card(deck.cards[0], sheets, place)
+    used = sorted({card.sheet for card in deck.cards})
+    return {
+        "Name": "DeckCustom",
+        "Transform": place,
+        "Nickname": deck.name,
+        "DeckIDs": [card.number for card in deck.cards],
+        "CustomDeck": {str(sheet): _sheet(sheets[sheet]) for sheet in used},
+        "ContainedObjects": [_card(card, sheets, _transform(0.0, 0.0)) for card in deck.cards],
+    }
+
+
+def _card(card: TableCard, sheets: Mapping[int, SheetAddress], place: dict[str, float]) -> dict[str, Any]:
+    return {
+        "Name": "Card",
+        "Transform": place,
+        "Nickname": card.name,
+        "Description": card.words,
+        "CardID": card.number,
+        "CustomDeck": {str(card.sheet): _sheet(sheets[card.sheet])},
+    }
+
+
+def _sheet(sheet: SheetAddress) -> dict[str, Any]:
+    return {
+        "FaceURL": sheet.face,
+        "BackURL": sheet.back,
+        "NumWidth": sheet.columns,
+        "NumHeight": sheet.rows,
+        "BackIsHidden": True,  # others see the back of a card in a hand; without it, the last slot is what they see
+        "UniqueBack": sheet.own_backs,
+        "Type": sheet.shape,
+    }
+
+
+def _transform(x: float, z: float) -> dict[str, float]:
+    """Where something lies; upright for who puts it there, and face down."""
+    turned = {"rotX": 0.0, "rotY": 180.0, "rotZ": 180.0}
+    return {"posX": x, "posY": 1.0, "posZ": z, **turned, "scaleX": 1.0, "scaleY": 1.0, "scaleZ": 1.0}

@@ -1,0 +1,57 @@
+"""Deck sheets for a virtual table as pages: faces in a grid, each cut to its slot.
+
+Takes a grid and the faces that stand in its slots; gives a page that is exactly so many pixels large.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cardforge.impose.table import Grid
+from cardforge.layout.display import Shape, rectangle
+from cardforge.units import MM_PER_INCH, Mm
+from cardforge.write.compose import Drawn, path_code, shape_code
+from cardforge.write.contact import GROUND
+from cardforge.write.pdf import Page, PlacedFace
+
+_BAND = "#565c66"  # on a plain back
+_INSET = 0.06  # of that band from the edge, of a card's width
+_SAME = 0.005  # a slot is up to a pixel smaller than its card; only a back of another size is scaled
+_SLACK = 0.02  # pixels; a page is drawn on as many pixels as it begins, and a length has only so many digits
+
+
+def sheet_page(grid: Grid, faces: Sequence[Drawn]) -> Page:
+    """Faces in their slots."""
+    mm = MM_PER_INCH / grid.dpi
+    width, height = _page_size(grid)
+    placed = []
+    for slot, face in enumerate(faces):
+        left, top = grid.corner(slot)
+        placed.append(_in_slot(face, left * mm, top * mm, grid.slot_width * mm, grid.slot_height * mm, height))
+    return Page(width, height, tuple(placed))  # on white: what a face leaves open is paper
+
+
+def plain_back(grid: Grid) -> Page:
+    """The back of cards that have none: a quiet one, that says nothing and is the same for all."""
+    width, height = _page_size(grid)
+    inset = width * _INSET
+    bands = [(inset, _BAND), (2 * inset, GROUND)]
+    under = " ".join(
+        shape_code(Shape(rectangle(by, by, width - 2 * by, height - 2 * by, by), colour), height)
+        for by, colour in bands
+    )
+    return Page(width, height, (), ground=GROUND, under=under)
+
+
+def _page_size(grid: Grid) -> tuple[Mm, Mm]:
+    mm = MM_PER_INCH / grid.dpi
+    return (grid.width - _SLACK) * mm, (grid.height - _SLACK) * mm
+
+
+def _in_slot(face: Drawn, left: Mm, top: Mm, width: Mm, height: Mm, page: Mm) -> PlacedFace:
+    """A face that fills its slot, in the middle of it; what is over at the sides is not seen."""
+    fill = max(width / face.width, height / face.height)
+    scale = 1.0 if abs(fill - 1.0) < _SAME else fill
+    x = left + (width - face.width * scale) / 2
+    y = page - top - (height + face.height * scale) / 2
+    return PlacedFace(x, y, face, scale, seen=path_code(rectangle(left, top, width, height), page))
