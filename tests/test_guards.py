@@ -71,7 +71,7 @@ def test_one_door_for_each_library() -> None:
         "reportlab": ("write/pdf",),
         "pypdfium2": ("write/png.py",),
         "uharfbuzz": ("fonts/font.py",),
-        "PIL": ("load/picture.py", "preflight/samples.py"),
+        "PIL": ("load/picture.py", "write/ink.py", "preflight/samples.py"),
         "pikepdf": ("preflight/",),
         "sqlite3": ("write/cache.py",),
         "platformdirs": ("write/cache.py",),
