@@ -9,7 +9,8 @@ SHOWN := $(addprefix packs/nebula/,starship/wayfarer.yaml crew/ysolde-quill.yaml
 # Other programs that the tests compare with, and a Chinese font, which is too large to be kept here.
 CHINESE := $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/cardforge/NotoSansSC_400Regular.ttf
 CHINESE_PACKAGE := @expo-google-fonts/noto-sans-sc@0.4.3
-TOOLS := qpdf:qpdf pdftotext:poppler-utils pdffonts:poppler-utils pango-view:pango1.0-tools pango-segmentation:pango1.0-tools
+TOOLS := pdftotext:poppler-utils pdffonts:poppler-utils gs:ghostscript qpdf:qpdf \
+	pango-view:pango1.0-tools pango-segmentation:pango1.0-tools
 
 .PHONY: icons demo test lint approve pictures soak bench proof tools clean
 

@@ -72,7 +72,7 @@ def test_one_door_for_each_library() -> None:
         "pypdfium2": ("write/png.py",),
         "uharfbuzz": ("fonts/font.py",),
         "PIL": ("load/picture.py", "write/ink.py", "preflight/samples.py"),
-        "pikepdf": ("preflight/",),
+        "pikepdf": ("write/pdfx", "preflight/"),
         "sqlite3": ("write/cache.py",),
         "platformdirs": ("write/cache.py",),
         "pyphen": ("layout/hyphens.py",),

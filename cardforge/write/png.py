@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import io
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pypdfium2
 
@@ -65,6 +65,18 @@ def sheet_pictures(sheets: Sequence[tuple[Page, float]], shelf: Shelf, most: int
             out = io.BytesIO()
             picture.save(out, "JPEG", quality=_QUALITY, subsampling=0, dpi=(round(dpi), round(dpi)))
             yield "jpg", out.getvalue()
+    finally:
+        document.close()
+
+
+def whole_pages(data: bytes, dpi: int) -> Iterator[Any]:
+    """Every page of a PDF as a picture in RGB, whole, on white paper."""
+    document = pypdfium2.PdfDocument(data)
+    try:
+        for page in document:
+            # A hair less than the scale, so that a page of exactly so many pixels does not become one pixel larger.
+            yield page.render(scale=dpi / 72 * (1 - 2e-6)).to_pil().convert("RGB")
+            page.close()
     finally:
         document.close()
 
