@@ -1,14 +1,15 @@
 """The engine's own problem codes, and what `cardforge explain` says about them.
 
-0xx files and YAML, 1xx schema, 2xx references, 3xx rules, 4xx faces, of which 42x are the legibility lint, 5xx sheets.
-A released code never changes its meaning. A game's codes are explained by its rules; those of sheets (CF5xx) and of
-preflight (PF) stand beside this file.
+0xx files and YAML, 1xx schema, 2xx references, 3xx rules, 4xx faces, of which 42x are the legibility lint, 5xx print.
+A released code never changes its meaning. A game's codes are explained by its rules; those of sheets (CF50x), of print
+services (CF51x) and of preflight (PF) stand beside this file.
 """
 
 from __future__ import annotations
 
 from cardforge.codes_print import PRINT_CODES
 from cardforge.codes_sheets import SHEET_CODES
+from cardforge.codes_vendors import VENDOR_CODES
 from cardforge.explanation import Explanation
 
 __all__ = ["CODES", "Explanation"]
@@ -272,5 +273,6 @@ CODES: dict[str, Explanation] = {
         "`cardforge validate --faces` looks for it.",
     ),
     **SHEET_CODES,
+    **VENDOR_CODES,
     **PRINT_CODES,
 }

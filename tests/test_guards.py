@@ -24,6 +24,7 @@ SHARED = {
     "codes",
     "codes_print",
     "codes_sheets",
+    "codes_vendors",
     "explanation",
     "units",
     "fonts",

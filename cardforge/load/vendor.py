@@ -1,0 +1,84 @@
+"""What a print service takes, as its file in `templates/print/` tells.
+
+Takes a document that was proven against `schemas/vendor.schema.json`; gives a Vendor. Figures of services change, so
+they stand in files with a date, and a project's own file hides the one that comes with cardforge.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from cardforge.load.document import Document
+from cardforge.problems import Location
+from cardforge.units import Mm
+
+VENDOR_FOLDER = "templates/print"
+# A size that differs by less is the same size, told in other units. The two poker sizes differ by more.
+SAME_SIZE: Mm = 0.5
+
+
+class Canvas(NamedTuple):
+    """A size that a service makes: the trimmed card, and the picture it is delivered on where pictures are wanted."""
+
+    name: str
+    width: Mm
+    height: Mm
+    pixels: tuple[int, int]
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.width:g} × {self.height:g})"
+
+
+class Vendor(NamedTuple):
+    """A print service."""
+
+    id: str
+    name: str
+    source: str
+    date: str
+    output: str  # png or pdf
+    standard: str  # x1a or x4; empty for pictures
+    order: str  # front-first, back-first, fronts-then-back or two-files
+    bleed: Mm
+    safe: Mm
+    ink: float  # percent
+    dpi: int
+    marks: bool
+    canvases: tuple[Canvas, ...]  # none: any size is made
+    where: Location
+
+    def canvas(self, width: Mm, height: Mm) -> Canvas | None:
+        """The canvas for a trimmed size, or nothing where the service does not make it."""
+        if not self.canvases:
+            return self.with_bleed(f"{width:g}x{height:g}", width, height)
+        nearest = min(self.canvases, key=lambda each: _distance(each, width, height))
+        return nearest if _distance(nearest, width, height) <= SAME_SIZE else None
+
+    def with_bleed(self, name: str, width: Mm, height: Mm) -> Canvas:
+        """A canvas that is as large as the card with its bleed."""
+        across, down = (pixels(each + 2 * self.bleed, self.dpi) for each in (width, height))
+        return Canvas(name, width, height, (across, down))
+
+
+def vendor_of(document: Document) -> Vendor:
+    """The service that a proven document describes."""
+    data = document.data
+    bare = Vendor(
+        data["id"], data["name"], data["source"], data["date"], data["output"], data.get("standard", ""),
+        data["order"], data["bleed"], data["safe"], data.get("ink", 400), data.get("dpi", 300),
+        data.get("marks", False), (), document.locate(()),
+    )  # fmt: skip
+    canvases = []
+    for name, size in data.get("sizes", {}).items():
+        canvas = bare.with_bleed(name, size["width"], size["height"])
+        canvases.append(canvas._replace(pixels=tuple(size.get("pixels", canvas.pixels))))
+    return bare._replace(canvases=tuple(canvases))
+
+
+def pixels(length: Mm, dpi: int) -> int:
+    """A length in whole pixels."""
+    return round(length / 25.4 * dpi)
+
+
+def _distance(canvas: Canvas, width: Mm, height: Mm) -> Mm:
+    return max(abs(canvas.width - width), abs(canvas.height - height))
