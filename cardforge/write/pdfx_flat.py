@@ -8,9 +8,9 @@ later, on our faces most often every text, stays as sharp as it was.
 from __future__ import annotations
 
 import io
+from collections import deque
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from itertools import islice
+from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any
 
 import pikepdf
@@ -22,7 +22,7 @@ from cardforge.write.pdfx_pages import Sheet
 from cardforge.write.pdfx_paints import deflated, new_image
 from cardforge.write.png import whole_pages
 
-DPI = 600  # fine enough that the edges of shapes look as sharp as those beside them that stayed shapes
+DPI = 600  # what line art needs, so that edges look as sharp as those beside them that stayed shapes
 
 
 def flatten(pdf: pikepdf.Pdf, sheets: Sequence[Sheet], inks: InkTable) -> None:
@@ -43,10 +43,14 @@ def flatten(pdf: pikepdf.Pdf, sheets: Sequence[Sheet], inks: InkTable) -> None:
 
 
 def _deflated(pictures: Iterator[Any], inks: InkTable) -> Iterator[tuple[bytes, int, int]]:
-    """Pictures in inks, two at a time, because Pillow works beside Python; more at once would only fill the memory."""
+    """Pictures in inks while the next is drawn: Pillow works beside Python. More at once would only fill the memory."""
+    waiting: deque[Future[tuple[bytes, int, int]]] = deque()
     with ThreadPoolExecutor(2) as pool:
-        while some := list(islice(pictures, 4)):
-            yield from pool.map(lambda picture: deflated(inks.painted(picture)), some)
+        for picture in pictures:
+            waiting.append(pool.submit(lambda each: deflated(inks.painted(each)), picture))
+            if len(waiting) > 2:
+                yield waiting.popleft().result()
+        yield from (each.result() for each in waiting)
 
 
 def _pages(waiting: dict[tuple[bytes, Any], list[Sheet]]) -> bytes:

@@ -41,6 +41,15 @@ SEE_THROUGH: tuple[Item, ...] = (
 GREY = Encoded(2, 2, "DeviceGray", bytes((0, 80, 160, 255)))
 INKS = Encoded(2, 2, "DeviceCMYK", bytes((255, 255, 255, 255, 10, 20, 30, 40, 0, 0, 0, 255, 255, 200, 0, 0)))
 LIGHT = Encoded(2, 2, "DeviceRGB", bytes((0, 0, 0, 255, 0, 0, 0, 40, 0, 12, 12, 40)))
+
+
+def photo(mode: str, colour: tuple[int, ...]) -> Encoded:
+    """A JPEG of one colour, as a camera or Photoshop writes it."""
+    out = io.BytesIO()
+    Image.new(mode, (16, 16), colour).save(out, "JPEG", quality=95)
+    return Encoded(16, 16, "DeviceCMYK" if mode == "CMYK" else "DeviceRGB", out.getvalue(), True, mode == "CMYK")
+
+
 MASKED = LIGHT._replace(alpha=bytes((255, 128, 40, 0)))
 
 

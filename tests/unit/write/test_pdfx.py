@@ -30,6 +30,7 @@ from tests.unit.write.press_samples import (
     mm,
     most_ink,
     pdf_of,
+    photo,
     plates,
     text,
     told,
@@ -37,6 +38,11 @@ from tests.unit.write.press_samples import (
 
 STANDARDS = ["x1a", "x4"]
 PICTURES = {"Grey": GREY, "Inks": INKS, "Light": LIGHT, "Masked": MASKED}
+PHOTOS = {
+    "Photo": photo("RGB", (20, 60, 160)),
+    "Inked": photo("CMYK", (255, 102, 0, 51)),
+    "Full": photo("CMYK", (255,) * 4),
+}
 EVERYTHING = (*SEE_THROUGH, *text("Black"), *text("Red", 70, "#a01020"))
 
 
@@ -262,6 +268,21 @@ def test_a_gradient_follows_the_inks_and_not_a_straight_line(tmp_path: Path) -> 
     box = (25, 25, 170, 75)  # of the gradient
 
     assert difference(as_light(page).crop(box), was.crop(box)) < 4
+
+
+@pytest.mark.parametrize("standard", STANDARDS)
+def test_photographs_become_inks_and_inks_stay_what_they_are(standard: str, tmp_path: Path) -> None:
+    (page,) = plates(press_pdf(pdf_of(PAPER, pictures=PHOTOS), standard, 240, "t"), tmp_path, 72)
+    # They stand 35 pt apart, from 14 pt inside the trimmed card, with their middles 114 pt above its foot.
+    places = [(round(8.5 + 14 + 35 * at + 14), page.height - round(8.5 + 114)) for at in range(3)]
+    blue, chosen, full = (page.getpixel(place) for place in places)
+
+    assert isinstance(blue, tuple)
+    assert isinstance(full, tuple)
+    assert blue[0] > 200 > blue[2] + 150
+    assert chosen == pytest.approx((255, 102, 0, 51), abs=4)
+    assert full[3] == 255
+    assert sum(full) <= 240 * 2.55
 
 
 def test_operators_that_are_not_ours_are_refused() -> None:
