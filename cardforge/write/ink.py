@@ -21,15 +21,16 @@ from cardforge.load.project import builtin_root
 PROFILE = "templates/print/profiles/fogra39l-coated.icc"
 CONDITION, CONDITION_INFO = "FOGRA39", "Coated paper in offset print (FOGRA39L)"
 
-_STEPS = 33  # of the table along each side; the mean error against the profile itself is then 0.4 of 255
+_STEPS = 33  # of the table along each side; the mean error against the profile, within the limit, is then 0.3 of 255
 _SPARE = 3  # of 255: what rounding four inks may add
 _BLACKS = 8  # amounts of black that are tried for a colour with too much ink
 _NEUTRAL = 24  # of 255 that red, green and blue may differ in what still counts as grey
-_DARK = 115  # of 255 in lightness (L* 45), below which grey letters are printed with black ink alone
+_DARK = 45  # lightness (L*) below which grey letters are printed with black ink alone
 _BLACK_POINT = ImageCms.Flags.BLACKPOINTCOMPENSATION  # without it all that is nearly black becomes black
 
 Rgb = tuple[int, int, int]
 _Four = tuple[int, int, int, int]
+_Look = tuple[float, float, float]  # L*, a*, b*
 Inks = tuple[float, ...]  # cyan, magenta, yellow and black, each up to 1
 
 
@@ -133,22 +134,22 @@ def _four(data: bytes) -> list[_Four]:
     return list(struct.iter_unpack("4B", data))
 
 
-def _three(data: bytes) -> list[tuple[int, int, int]]:
-    """Lightness and hues; hues are signed."""
-    return list(struct.iter_unpack("Bbb", data))
+def _three(data: bytes) -> list[_Look]:
+    """Lightness up to 100, and two hues, so that distances are those of CIE 1976."""
+    return [(light / 2.55, a, b) for light, a, b in struct.iter_unpack("Bbb", data)]
 
 
-def _looks(inks: list[_Four]) -> list[tuple[int, int, int]]:
+def _looks(inks: list[_Four]) -> list[_Look]:
     return _three(_applied(Image.frombytes("CMYK", (len(inks), 1), b"".join(map(bytes, inks))), _to_lab("CMYK")))
 
 
 @lru_cache(maxsize=1)
-def _blacks() -> tuple[int, ...]:
+def _blacks() -> tuple[float, ...]:
     """How light each amount of black ink is on paper."""
     return tuple(light for light, _, _ in _looks([(0, 0, 0, black) for black in range(256)]))
 
 
-def _lessened(inks: list[_Four], wanted: list[tuple[int, int, int]], most: int) -> list[_Four]:
+def _lessened(inks: list[_Four], wanted: list[_Look], most: int) -> list[_Four]:
     """Of the mixtures within the limit, for every colour the one that looks most like it.
 
     The grey that cyan, magenta and yellow have in common is taken away, which keeps the hue, and some or no black is
