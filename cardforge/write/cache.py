@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
-import platformdirs
+from cardforge.folders import cache_folder
 
 MAX_BYTES = 500_000_000  # then the half that was longest unused goes
 
@@ -23,7 +23,7 @@ class Cache:
     """Results by key. Where no file can be kept, nothing is remembered, and everything works the same."""
 
     def __init__(self, file: Path | None = None) -> None:
-        self._file = file or Path(platformdirs.user_cache_dir("cardforge")) / "results.sqlite"
+        self._file = file or cache_folder() / "results.sqlite"
         self._base = _program()
         self._rows = self._open()
 
