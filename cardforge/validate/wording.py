@@ -27,6 +27,7 @@ _TYPES = {
     "null": "nothing",
 }
 _MOST_KEYS = 50  # of one mapping that are each looked up; more are no misspelling
+_DECIMAL = re.compile(r"[0-9]+(\.[0-9]+)?")
 _FIRST = ("type", "const", "enum", "required")  # of several errors of one value, these say most
 
 
@@ -188,7 +189,8 @@ def _type(error: Any, schema: dict[str, Any]) -> tuple[str, str]:
     wanted = error.validator_value
     words = [_TYPES[name] for name in ([wanted] if isinstance(wanted, str) else wanted)]
     hint = ""
-    if isinstance(error.instance, str) and error.instance.lstrip("-").isdigit() and "a whole number" in words:
+    digits = error.instance.removeprefix("-") if isinstance(error.instance, str) else ""
+    if (digits.isdigit() and "a whole number" in words) or (_DECIMAL.fullmatch(digits) and "a number" in words):
         hint = "take the quotes away"
     elif "a text" in words and isinstance(error.instance, (int, float)):
         hint = "put it in quotes"

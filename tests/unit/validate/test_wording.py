@@ -108,3 +108,13 @@ def test_a_value_of_the_wrong_type_is_said_once() -> None:
 
 def test_a_long_value_is_cut() -> None:
     assert len(only({"role": "x" * 500}).message) < 200
+
+
+@pytest.mark.parametrize(
+    ("value", "hint"), [("0.5", "take the quotes away"), ("-3", "take the quotes away"), ("half", "")]
+)
+def test_a_number_in_quotes_is_told_to_lose_them(value: str, hint: str) -> None:
+    schema = {"properties": {"dx": {"type": "number"}}}
+    (complaint,) = complaints_of(explaining_validator(schema).iter_errors({"dx": value}), schema)
+
+    assert (complaint.message, complaint.hint) == (f'`dx` is "{value}", a number is needed', hint)
