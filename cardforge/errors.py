@@ -1,16 +1,20 @@
 """What stops a command, and the exit code each gives.
 
     CardforgeError
+    ├── ProblemsError       1  a file that the command cannot do without has mistakes
     ├── UsageError          2  the command line asks for something that is not there
     └── SurroundingsError   3  a file or folder cannot be read or written
 
-Mistakes inside the author's files are not here: they are problems (problems.py).
+Mistakes inside the author's files are problems (problems.py), and stop nothing but the writing.
 Any other exception is our own bug.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import IntEnum
+
+from cardforge.problems import Problem
 
 
 class Exit(IntEnum):
@@ -32,6 +36,16 @@ class CardforgeError(Exception):
         super().__init__(message)
         self.message = message
         self.hint = hint
+
+
+class ProblemsError(CardforgeError):
+    """A file that the command cannot do without has mistakes."""
+
+    exit = Exit.PROBLEMS
+
+    def __init__(self, problems: Sequence[Problem]) -> None:
+        super().__init__(problems[0].message, problems[0].hint)
+        self.problems = tuple(problems)
 
 
 class UsageError(CardforgeError):

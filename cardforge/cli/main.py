@@ -10,8 +10,9 @@ from typing import Annotated
 import typer
 
 from cardforge import __version__
-from cardforge.cli import check, demo, explain, icons, preflight, render, rules, schema, validate
-from cardforge.errors import CardforgeError, Exit
+from cardforge.cli import check, demo, explain, icons, preflight, printer, render, rules, schema, validate
+from cardforge.cli.show import colour
+from cardforge.errors import CardforgeError, Exit, ProblemsError
 
 app = typer.Typer(
     name="cardforge",
@@ -43,6 +44,7 @@ app.command("check")(check.check)
 app.command("render")(render.render)
 app.command("preflight")(preflight.preflight)
 app.command("icons")(icons.icons)
+app.add_typer(printer.app, name="printer")
 app.command("explain")(explain.explain)
 app.command("rules")(rules.rules)
 app.command("schema")(schema.schema)
@@ -68,6 +70,12 @@ def main() -> None:
 
 def _stopped(error: Exception) -> Exit:
     """Say why a command stopped; gives its exit code."""
+    if isinstance(error, ProblemsError):
+        from cardforge.report.text import text_report
+
+        for line in text_report(error.problems, {}, colour()):
+            print(line)
+        return error.exit
     if isinstance(error, CardforgeError):
         _say(f"cardforge: {error.message}", error.hint)
         return error.exit

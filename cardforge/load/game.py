@@ -13,8 +13,8 @@ from cardforge.load.project import RULES, SCHEMA, Project, builtin_root, read_in
 from cardforge.load.source import Source, read_source
 from cardforge.problems import Problem
 
-GAME_KIND, FACE_KIND, VENDOR_KIND = "game", "face", "vendor"
-ENGINE_KINDS = (GAME_KIND, FACE_KIND, VENDOR_KIND)
+GAME_KIND, FACE_KIND, VENDOR_KIND, PRINTER_KIND = "game", "face", "vendor", "printer"
+ENGINE_KINDS = (GAME_KIND, FACE_KIND, VENDOR_KIND, PRINTER_KIND)
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class Game:
 
 
 def engine_schemas() -> dict[str, Source]:
-    """The schemas that belong to the engine and not to a game, by kind: `game.yaml`, faces, print services."""
+    """The schemas that belong to the engine and not to a game, by kind: `game.yaml`, faces, print services, printers."""
     found = {}
     for kind in ENGINE_KINDS:
         file = builtin_root() / "schemas" / f"{kind}.schema.json"

@@ -30,7 +30,11 @@ def test_nothing_heavy_is_loaded(option: str) -> None:
 def test_every_command_and_option_has_help() -> None:
     group = typer.main.get_command(app)
     assert hasattr(group, "commands")
+    commands = dict(group.commands)
     for name, command in group.commands.items():
+        commands |= {f"{name} {inner}": each for inner, each in getattr(command, "commands", {}).items()}
+    assert "printer calibrate" in commands
+    for name, command in commands.items():
         assert command.help, name
         for parameter in command.params:
             assert getattr(parameter, "help", "argument"), f"{name} {parameter.name}"

@@ -1,0 +1,85 @@
+"""`cardforge printer`: measure a printer once, so that backs meet their fronts from then on."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from cardforge.cli.show import colour, exit_code
+
+if TYPE_CHECKING:
+    from cardforge.printers import Printer
+
+app = typer.Typer(help="Measure printers, so that backs meet their fronts.", no_args_is_help=True)
+
+
+class Flip(StrEnum):
+    """The edge that a sheet is turned over."""
+
+    LONG_EDGE = "long-edge"
+    SHORT_EDGE = "short-edge"
+
+
+@app.command()
+def calibrate(
+    name: Annotated[str, typer.Argument(help="What you call the printer: letters, digits and hyphens.")],
+    read: Annotated[
+        str | None,
+        typer.Option(metavar="A,B,C,D", help="Keep the numbers read from the page, as in 0.5,-0.25,0.5,-0.25."),
+    ] = None,
+    paper: Annotated[str, typer.Option(help="The paper, by name or measure: a4, letter, 210x297.")] = "a4",
+    flip: Annotated[Flip, typer.Option(help="The edge that the printer turns the sheet over.")] = Flip.LONG_EDGE,
+    output: Annotated[
+        str, typer.Option("--output", "-o", metavar="FILE", help="The PDF of the page.")
+    ] = "output/calibration.pdf",
+) -> None:
+    """Make a page to measure a printer with or, with --read, keep what it shows."""
+    from cardforge.calibration import Backs, read_calibration, write_calibration
+
+    if read is not None:
+        made = read_calibration(name, paper, read)
+        print(f"{made.name}: backs are moved {_numbers(made)}")
+        print(f"use it with `cardforge render … --printer {made.name}`")
+        return
+    edge = write_calibration(name, paper, Backs(flip), Path(output))
+    print(f"1. print {output} on one sheet: both sides, 100 %, turned over the {edge}")
+    print("2. hold it to a light, and read the numbers at A, B, C and D")
+    print("3. type the line that stands on the page, with your numbers in it")
+
+
+@app.command("list")
+def list_printers() -> None:
+    """List the printers that were measured, with their numbers."""
+    from cardforge.printers import printers
+    from cardforge.report import text_report
+
+    known, problems = printers()
+    for each in known:
+        margin = "" if each.margin is None else f", margin {each.margin:g} mm"
+        print(f"{each.name:<16} {_numbers(each)}{margin}")
+    if not known and not problems:
+        print("no printer was measured yet; `cardforge printer calibrate NAME` begins")
+    for line in text_report(problems, {}, colour()):
+        print(line)
+    raise typer.Exit(exit_code(problems))
+
+
+@app.command()
+def forget(name: Annotated[str, typer.Argument(help="The printer, by its name.")]) -> None:
+    """Forget a printer."""
+    from cardforge.printers import forget as forget_printer
+
+    forget_printer(name)
+    print(f"{name.lower()} is forgotten")
+
+
+def _numbers(printer: Printer) -> str:
+    """By how much backs are moved, in words."""
+    dx, dy, degrees = printer.offset
+    across = f"{abs(dx):g} mm {'left' if dx < 0 else 'right'}"
+    down = f"{abs(dy):g} mm {'up' if dy < 0 else 'down'}"
+    turned = f"{abs(degrees):g}° {'counter-clockwise' if degrees < 0 else 'clockwise'}"
+    return f"{across}, {down}, turned {turned}"
