@@ -22,8 +22,6 @@ from cardforge.write.compose import Composer
 from cardforge.write.pdf import Page, PlacedFace, Shelf, pages_pdf
 from cardforge.write.pdf_catalog import Manner
 
-__all__ = ["Backs", "read_calibration", "write_calibration"]
-
 _PLAIN_PAPER = "a4"  # what is taken when nobody names a paper
 _NUMBER = re.compile(r"[-+]?[0-9]{1,3}(\.[0-9]{1,6})?|[-+]?\.[0-9]{1,6}")
 _EDGES = {
@@ -38,7 +36,7 @@ def write_calibration(name: str, paper_name: str, flip: Backs, output: Path) -> 
     on = _large_enough(paper(paper_name))
     refuse_folder(output)
     edge, like, duplex = _EDGES[flip]
-    wording = Wording(f"Printer calibration: {wanted}", edge, like, read_command(wanted, on))
+    wording = Wording(f"Printer calibration: {wanted}", edge, like, read_command(wanted, on, flip))
     book, composer = FontBook(()), Composer()
     turned = TurnedPaper(on.width, on.height, flip == Backs.LONG_EDGE)  # paper stands upright, its long edge too
     faces = [composer.drawn(face) for face in calibration_page(turned, wording, book)]
@@ -48,13 +46,14 @@ def write_calibration(name: str, paper_name: str, flip: Backs, output: Path) -> 
     return edge
 
 
-def read_command(name: str, on: Paper) -> str:
+def read_command(name: str, on: Paper, flip: Backs) -> str:
     """What somebody types who has read the page."""
     named = "" if on.name == _PLAIN_PAPER else f" --paper {on.name}"
+    named += "" if flip == Backs.LONG_EDGE else f" --flip {flip}"
     return f"cardforge printer calibrate {name}{named} --read A,B,C,D"
 
 
-def read_calibration(name: str, paper_name: str, readings: str) -> Printer:
+def read_calibration(name: str, paper_name: str, readings: str, flip: Backs = Backs.LONG_EDGE) -> Printer:
     """Keep what somebody has read from the page."""
     wanted = proper_name(name)
     on = _large_enough(paper(paper_name))
@@ -63,7 +62,7 @@ def read_calibration(name: str, paper_name: str, readings: str) -> Printer:
     if found.doubt > most_doubt(on.width, on.height):
         message = "these four numbers do not fit each other: no sheet can lie like that"
         raise UsageError(message, "look at A and C, then at B and D again, and at their minus signs")
-    return remember(wanted, Offset(found.dx, found.dy, found.degrees))
+    return remember(wanted, Offset(found.dx, found.dy, found.degrees), flip)
 
 
 def _numbers(readings: str) -> tuple[float, ...]:

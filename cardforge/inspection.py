@@ -12,18 +12,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from cardforge.errors import SurroundingsError, UsageError
-from cardforge.load.document import load_document
-from cardforge.load.game import engine_schemas
-from cardforge.load.project import project_at_hand, read_inside, shown
+from cardforge.load.project import shown
 from cardforge.load.source import problem_at
 from cardforge.load.targets import existing
-from cardforge.nearest import did_you_mean, listed
 from cardforge.pipeline import Outcome
-from cardforge.preflight import Demands, Preflighted, demands_of, inspect
-from cardforge.problems import Problem, in_order
-from cardforge.validate.catalog import Catalog
+from cardforge.preflight import Demands, Preflighted, inspect
+from cardforge.problems import in_order
+from cardforge.services import service, service_demands
 
-_VENDORS = "templates/print"  # a file a print service; one of the user's folder hides the built-in one
 MAX_BYTES = 2_000_000_000  # of a file: more is not for cards, and would not fit in memory
 
 
@@ -54,24 +50,10 @@ def inspect_files(paths: Iterable[str], vendor: str = "") -> Inspection:
 
 def vendor_demands(name: str) -> Demands:
     """What a print service asks of a PDF; one that is not known, or that takes none, stops the command."""
-    project = project_at_hand()
-    files = {file.stem: file for file in project.files(_VENDORS) if file.parent.name == "print"}
-    if name not in files:
-        known = f"known ones: {listed(sorted(files))}"
-        raise UsageError(f"there is no print service `{name}`", f"{did_you_mean(name, files)} {known}".strip())
-    source = read_inside(files[name], project.root_of(files[name]))
-    document = source if isinstance(source, Problem) else load_document(source)
-    if isinstance(document, Problem):
-        raise _unusable(document)
-    for fault in Catalog({}, engine_schemas()).prove(document).problems:
-        raise _unusable(fault)
-    if document.data["output"] != "pdf":
-        raise UsageError(f"{document.data['name']} takes pictures, not PDF", "preflight is for PDF files")
-    return demands_of(document.data)
-
-
-def _unusable(fault: Problem) -> UsageError:
-    return UsageError(f"{fault.where}: {fault.message}", fault.hint)
+    vendor = service(name)
+    if vendor.output != "pdf":
+        raise UsageError(f"{vendor.name} takes pictures, not PDF", "preflight is for PDF files")
+    return service_demands(vendor)
 
 
 def _inspected(file: Path, typed: str, demands: Demands) -> Preflighted:

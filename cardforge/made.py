@@ -11,7 +11,9 @@ from cardforge.preflight import Demands, preflight
 from cardforge.problems import Problem
 from cardforge.write.atomic import write_whole
 
-_ANY = Demands()
+__all__ = ["HOME", "Demands", "Made"]
+
+HOME = Demands(standard="home")
 
 
 class Made(NamedTuple):
@@ -20,7 +22,7 @@ class Made(NamedTuple):
     files: Mapping[Path, bytes]
     lines: tuple[str, ...] = ()
 
-    def problems(self, demands: Demands = _ANY) -> list[Problem]:
+    def problems(self, demands: Demands) -> list[Problem]:
         """What a printer would say about the PDF files."""
         pdf = {path: data for path, data in self.files.items() if data.startswith(b"%PDF")}
         return [problem for path, data in pdf.items() for problem in preflight(data, demands, shown(path))]

@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from cardforge.choices import Backs
 from cardforge.errors import ProblemsError, SurroundingsError, UsageError
 from cardforge.folders import settings_folder
 from cardforge.impose.job import Margins, Offset
@@ -35,6 +36,7 @@ class Printer:
     name: str = ""
     offset: Offset = field(default_factory=Offset)
     margin: Mm | None = None  # on each side, where it was told
+    flip: Backs = Backs.LONG_EDGE  # the edge it was measured with; over the other, sheets lie the other way round
 
     def margins(self, default: Mm) -> Margins:
         """What it cannot reach; the default on every side where nobody has told."""
@@ -69,12 +71,12 @@ def printers() -> tuple[list[Printer], list[Problem]]:
     return known, problems
 
 
-def remember(name: str, offset: Offset) -> Printer:
+def remember(name: str, offset: Offset, flip: Backs = Backs.LONG_EDGE) -> Printer:
     """Keep by how much the backs of a printer are moved; what else is known of it stays."""
     wanted = proper_name(name)
     old = printer(wanted) if wanted in _names() else Printer()
     rounded = Offset(*(round(number, 3) + 0.0 for number in offset))  # adding 0 takes the minus from -0
-    made = Printer(wanted, rounded, old.margin)
+    made = Printer(wanted, rounded, old.margin, flip)
     file = _file(wanted)
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -141,7 +143,8 @@ def _read(name: str) -> Printer | list[Problem]:
         message = f'`name` is "{data["name"]}", its file is called {name}{_ENDING}'
         place = document.locate(("name",))
         return [Problem("CF101", Severity.ERROR, place, message, "give both the same name")]
-    return Printer(name, Offset(data["dx"], data["dy"], data["degrees"]), data.get("margin"))
+    offset = Offset(data["dx"], data["dy"], data["degrees"])
+    return Printer(name, offset, data.get("margin"), Backs(data.get("flip", Backs.LONG_EDGE)))
 
 
 def _text(made: Printer) -> str:
@@ -153,6 +156,7 @@ def _text(made: Printer) -> str:
         f"dx: {dx:g}",
         f"dy: {dy:g}",
         f"degrees: {degrees:g}",
+        f"flip: {made.flip}",
     ]
     if made.margin is not None:
         lines.append(f"margin: {made.margin:g}")

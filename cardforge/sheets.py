@@ -12,11 +12,11 @@ from typing import NamedTuple
 from cardforge.choices import Backs, Bleed, Marks, Order, Orientation, Registration
 from cardforge.errors import UsageError
 from cardforge.impose import impose
-from cardforge.impose.job import Job, Piece
+from cardforge.impose.job import Job, Offset, Piece
 from cardforge.impose.papers import paper
 from cardforge.impose.sheets import Sheets, Side
 from cardforge.made import Made
-from cardforge.printers import printer
+from cardforge.printers import Printer, printer
 from cardforge.problems import Problem
 from cardforge.rendering import Rendering, refuse_folder
 from cardforge.report import counted
@@ -79,7 +79,7 @@ def lay_sheets(rendering: Rendering, options: Options, name: str) -> Laid:
     job = Job(
         name=name,
         paper=paper(options.paper),
-        orientation=options.orientation,
+        orientation=_orientation(options, known),
         bleed=options.bleed,
         gap=options.gap,
         margins=known.margins(options.margin),
@@ -104,6 +104,20 @@ def lay_sheets(rendering: Rendering, options: Options, name: str) -> Laid:
         for card in rendering.cards
     ]
     return Laid(impose(pieces, job), rendering, job)
+
+
+def _orientation(options: Options, known: Printer) -> Orientation:
+    """How the paper stands; a printer that was measured must print as it did then."""
+    if options.backs in (Backs.NONE, Backs.GUTTERFOLD) or known.offset == Offset():
+        return options.orientation
+    if options.backs not in (known.flip, Backs.SEPARATE):
+        message = f"{known.name} was measured with sheets turned over the {known.flip.replace('-', ' ')}"
+        hint = f"print with `--backs {known.flip}`, or measure it as another printer with `--flip {options.backs}`"
+        raise UsageError(message, hint)
+    if options.orientation == Orientation.LANDSCAPE:
+        message = f"{known.name} was measured with upright paper, and nobody knows which way it turns other pages"
+        raise UsageError(message, "leave `--orientation landscape` out")
+    return Orientation.PORTRAIT
 
 
 def make_sheets(laid: Laid, output: Path, cut: Path | None = None) -> Made:

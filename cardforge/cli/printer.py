@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from cardforge.choices import Backs
 from cardforge.cli.show import colour, exit_code
 
 if TYPE_CHECKING:
@@ -37,12 +38,12 @@ def calibrate(
     ] = "output/calibration.pdf",
 ) -> None:
     """Make a page to measure a printer with or, with --read, keep what it shows."""
-    from cardforge.calibration import Backs, read_calibration, write_calibration
+    from cardforge.calibration import read_calibration, write_calibration
 
     if read is not None:
-        made = read_calibration(name, paper, read)
+        made = read_calibration(name, paper, read, Backs(flip))
         print(f"{made.name}: backs are moved {_numbers(made)}")
-        print(f"use it with `cardforge render … --printer {made.name}`")
+        print(f"use it with `cardforge render … --backs {made.flip} --printer {made.name}`")
         return
     edge = write_calibration(name, paper, Backs(flip), Path(output))
     print(f"1. print {output} on one sheet: both sides, 100 %, turned over the {edge}")
@@ -59,7 +60,7 @@ def list_printers() -> None:
     known, problems = printers()
     for each in known:
         margin = "" if each.margin is None else f", margin {each.margin:g} mm"
-        print(f"{each.name:<16} {_numbers(each)}{margin}")
+        print(f"{each.name:<16} {_numbers(each)}, over the {each.flip.replace('-', ' ')}{margin}")
     if not known and not problems:
         print("no printer was measured yet; `cardforge printer calibrate NAME` begins")
     for line in text_report(problems, {}, colour()):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
 _LINT, _PRINTS_BADLY = "CF42", "PF4"  # how the codes start: of the legibility lint, and of what it tells a printer
 _SHEETS, _CUTTING, _BUILDS, _TABLES = "Sheets of paper", "Cutting machines", "Builds", "Virtual tables"
+_SERVICES = "Print services"
 
 
 class As(StrEnum):
@@ -91,59 +93,79 @@ def render(
     changed_since: Annotated[
         str, typer.Option(metavar="FILE", help="Only cards that differ from that build.", rich_help_panel=_BUILDS)
     ] = "",
+    vendor: Annotated[
+        str,
+        typer.Option(
+            "--for", metavar="NAME", help="A print service, such as drivethrucards.", rich_help_panel=_SERVICES
+        ),
+    ] = "",
     base_url: Annotated[
         str, typer.Option(metavar="URL", help="Where its pictures will be on the web.", rich_help_panel=_TABLES)
     ] = "",
 ) -> None:
     """Draw every card of some packs, as it will print."""
-    from cardforge.cli.outputs import cards, contact, pictures, sheets, show_problems, tabletop
+    from cardforge.cli.outputs import cards, contact, for_service, pictures, sheets, show_problems, tabletop
     from cardforge.rendering import lay_out, only_changed, write_manifest
 
-    asked = _sheet_options(context)
-    as_ = as_ or (As.SHEETS if asked else As.CARDS)
-    if asked and as_ is not As.SHEETS:
-        raise UsageError(f"{asked[0]} is about sheets, and `--as {as_}` makes none", "leave one of the two out")
-    _refuse_base_url(as_, base_url)
-    _refuse_ending(as_, output)
-    _refuse_ignored(ignore or [])
+    ignored = ignore or []
+    made = _asked(context, as_, vendor, base_url)
+    _refuse_ending(made, output)
+    _refuse_ignored(ignored)
     with Progress("cards") as progress:
-        rendering = lay_out(targets, progress.show, palette)
-    show_problems(list(rendering.problems), rendering, ignore or [])
-    whole = rendering
+        rendering = whole = lay_out(targets, progress.show, palette)
+    show_problems(list(rendering.problems), rendering, ignored)
     if changed_since:
-        rendering, changes = only_changed(rendering, Path(changed_since))
-        for line in changes:
-            print(line)
-        if not rendering.cards:
-            return
-    if as_ is As.PNG:
-        pictures(rendering, Path(output or "output/cards"), dpi)
-    elif as_ is As.TABLETOP:
-        tabletop(rendering, Path(output or "output/tabletop"), base_url)
-    elif as_ is As.CONTACT:
-        contact(rendering, Path(output or "output/contact.png"), dpi)
-    elif as_ is As.SHEETS:
-        given = {
-            "paper": paper,
-            "gap": gap,
-            "margin": margin,
-            "cut_lines": cut_lines,
-            "copies": copies,
-            "start": start,
-            "printer": printer,
-            "backs": backs,
-            "bleed": bleed,
-            "marks": marks,
-            "orientation": orientation,
-            "order": order,
-            "registration": registration,
-        }
-        sheets(rendering, given, _name(targets), Path(output or "output/sheets.pdf"), cut, ignore or [])
-    else:
-        cards(rendering, Path(output or "output/cards.pdf"), ignore or [])
+        rendering, changes = only_changed(whole, Path(changed_since))
+        print(*changes, sep="\n")
+    given = {
+        "paper": paper,
+        "gap": gap,
+        "margin": margin,
+        "cut_lines": cut_lines,
+        "copies": copies,
+        "start": start,
+        "printer": printer,
+        "backs": backs,
+        "bleed": bleed,
+        "marks": marks,
+        "orientation": orientation,
+        "order": order,
+        "registration": registration,
+    }
+    name = _name(targets)
+    make: dict[str, Callable[[], None]] = {
+        As.CARDS: lambda: cards(rendering, Path(output or "output/cards.pdf"), ignored),
+        As.PNG: lambda: pictures(rendering, Path(output or "output/cards"), dpi),
+        As.CONTACT: lambda: contact(rendering, Path(output or "output/contact.png"), dpi),
+        As.SHEETS: lambda: sheets(rendering, given, name, Path(output or "output/sheets.pdf"), cut, ignored),
+        As.TABLETOP: lambda: tabletop(rendering, Path(output or "output/tabletop"), base_url),
+        _SERVICES: lambda: for_service(rendering, vendor, name, output, ignored),
+    }
+    if rendering.cards:
+        make[made]()
     if manifest:
         write_manifest(whole, Path(manifest), {"palette": palette})
         print(f"what was built is told in {manifest}")
+
+
+def _asked(context: typer.Context, as_: As | None, vendor: str, base_url: str) -> str:
+    """What is to be made; options that contradict each other are refused."""
+    about_sheets = _sheet_options(context)
+    made = as_ or (As.SHEETS if about_sheets else As.CARDS)
+    if vendor:
+        if as_ or about_sheets:
+            other = f"--as {as_}" if as_ else about_sheets[0]
+            raise UsageError(f"`{other}` and `--for {vendor}` ask for different files", "leave one of the two out")
+        return _SERVICES
+    if about_sheets and made is not As.SHEETS:
+        raise UsageError(f"{about_sheets[0]} is about sheets, and `--as {made}` makes none", "leave one of the two out")
+    if base_url and made is not As.TABLETOP:
+        raise UsageError("--base-url is only for virtual tables", "add `--as tabletop`")
+    if base_url:
+        from cardforge.tabletop import refuse_address
+
+        refuse_address(base_url)
+    return made
 
 
 def _name(targets: list[str]) -> str:
@@ -162,16 +184,7 @@ def _sheet_options(context: typer.Context) -> list[str]:
     ]
 
 
-def _refuse_base_url(as_: As, base_url: str) -> None:
-    if base_url and as_ is not As.TABLETOP:
-        raise UsageError("--base-url is only for virtual tables", "add `--as tabletop`")
-    if base_url:
-        from cardforge.tabletop import refuse_address
-
-        refuse_address(base_url)
-
-
-def _refuse_ending(as_: As, output: str) -> None:
+def _refuse_ending(as_: str, output: str) -> None:
     """A name that says one thing and an option that says another is most often a slip."""
     ending = Path(output).suffix.lower()
     if as_ in (As.CARDS, As.SHEETS) and ending in (".png", ".jpg", ".jpeg"):

@@ -39,7 +39,7 @@ class Game:
 
 
 def engine_schemas() -> dict[str, Source]:
-    """The schemas that belong to the engine and not to a game, by kind: `game.yaml`, faces, print services, printers."""
+    """The schemas that belong to the engine and not to a game, by kind: games, faces, print services, printers."""
     found = {}
     for kind in ENGINE_KINDS:
         file = builtin_root() / "schemas" / f"{kind}.schema.json"

@@ -107,11 +107,14 @@ def pages_pdf(pages: Iterable[Page], shelf: Shelf, title: str, manner: Manner = 
 
 
 def _forms(pages: list[Page]) -> dict[int, tuple[str, Drawn]]:
-    """The faces that are placed more than once, by their identity, with the names they are stored under."""
+    """The faces that are placed more than once, by their identity, with the names they are stored under.
+
+    A page with a single face needs none of that: pages that are alike share all they have.
+    """
     met: dict[int, Drawn] = {}
     again: dict[int, Drawn] = {}
     for page in pages:
-        for placed in page.faces:
+        for placed in page.faces if len(page.faces) > 1 else ():
             (again if id(placed.face) in met else met)[id(placed.face)] = placed.face
     return {key: (f"F{at}", face) for at, (key, face) in enumerate(again.items())}
 

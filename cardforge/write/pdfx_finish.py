@@ -36,6 +36,7 @@ def finish(pdf: pikepdf.Pdf, standard: str, title: str) -> None:
         "/CreationDate": String(_DATE), "/ModDate": String(_DATE), "/Trapped": Name("/False"),
     }  # fmt: skip
     if standard == X1A:
+        del pdf.Root.ViewerPreferences  # its keys are newer than PDF 1.4
         info["/GTS_PDFXVersion"] = String("PDF/X-1a:2003")
     else:
         pdf.Root.ViewerPreferences = Dictionary(PrintScaling=Name("/None"))  # a key of PDF 1.6

@@ -80,15 +80,18 @@ def test_a_project_can_bring_its_own_print_service(folder: Path) -> None:
     (folder / "packs").mkdir()
     (folder / "templates/print").mkdir(parents=True)
     vendor = (
-        "kind: vendor\nid: shop\nname: Shop\ndate: 2026-01-01\nsource: a letter\noutput: {}\nstandard: x1a\nbleed: {}\n"
+        'kind: vendor\nid: {}\nname: Shop\ndate: "2026-01-01"\nsource: https://shop.example\noutput: {}\n'
+        "standard: x1a\nbleed: {}\nsafe: 3\nink: 240\norder: front-first\ndpi: 300\nsizes: {{poker: {{width: 63, height: 88}}}}\n"
     )
-    (folder / "templates/print/shop.yaml").write_text(vendor.format("pdf", 3), encoding="utf-8")
-    (folder / "templates/print/lab.yaml").write_text(vendor.format("png", 3), encoding="utf-8")
-    (folder / "templates/print/bad.yaml").write_text(vendor.format("pdf", "wide"), encoding="utf-8")
+    for name, output, bleed in (("shop", "pdf", "3"), ("lab", "png", "3"), ("bad", "pdf", "wide")):
+        file = folder / f"templates/print/{name}.yaml"
+        file.write_text(vendor.format(name, output, bleed), encoding="utf-8")
 
     assert run("preflight", "good.pdf", "--for", "shop", cwd=folder).returncode == 0
     assert "takes pictures, not PDF" in run("preflight", "good.pdf", "--for", "lab", cwd=folder).stderr
-    assert "templates/print/bad.yaml:8:8" in run("preflight", "good.pdf", "--for", "bad", cwd=folder).stderr
+    bad = run("preflight", "good.pdf", "--for", "bad", cwd=folder)
+    assert bad.returncode == 1
+    assert "templates/print/bad.yaml:8:8" in bad.stdout + bad.stderr
 
 
 @pytest.mark.parametrize(

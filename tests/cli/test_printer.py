@@ -62,7 +62,7 @@ def test_numbers_are_kept_listed_and_forgotten(home: Path) -> None:
     assert (kept.returncode, kept.stderr) == (0, "")
     assert kept.stdout.startswith("office: backs are moved 0.75 mm left, 0.5 mm down, turned 0° clockwise\n")
     assert not (home / "output").exists()
-    assert listed.stdout == "office           0.75 mm left, 0.5 mm down, turned 0° clockwise\n"
+    assert listed.stdout == "office           0.75 mm left, 0.5 mm down, turned 0° clockwise, over the long edge\n"
     assert (forgotten.returncode, forgotten.stdout) == (0, "office is forgotten\n")
     assert "no printer was measured yet" in ask(home, "list").stdout
 

@@ -40,7 +40,7 @@ def exact(picture: Image.Image) -> bytes:
 def test_the_profile_is_the_one_whose_licence_lies_beside_it() -> None:
     note = (builtin_root() / ink.PROFILE).with_suffix(".txt").read_text("utf-8")
 
-    assert f"sha256: {hashlib.sha256(profile_bytes()).hexdigest()}" in note
+    assert f"sha256   {hashlib.sha256(profile_bytes()).hexdigest()}" in note
 
 
 def test_colours_within_the_limit_are_what_the_profile_says() -> None:

@@ -1,0 +1,64 @@
+"""Print services: which there are, what each asks of a file, and the file that is sent to it.
+
+Beside `sheets`, another way from rendered cards to something that is printed; `cli` comes here for it.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+from cardforge.errors import ProblemsError, UsageError
+from cardforge.load.project import project_at_hand
+from cardforge.load.vendor import Vendor
+from cardforge.made import Made
+from cardforge.nearest import did_you_mean, listed
+from cardforge.preflight import Demands, demands_of
+from cardforge.problems import Problem
+from cardforge.rendering import Rendering, refuse_folder
+from cardforge.report import counted
+from cardforge.vendors import load_vendors
+
+
+class Service(NamedTuple):
+    """What was made for a print service."""
+
+    made: Made
+    demands: Demands
+    problems: tuple[Problem, ...]
+
+
+def service(name: str) -> Vendor:
+    """A print service by its name."""
+    vendors, problems = load_vendors(project_at_hand())
+    broken = [problem for problem in problems if Path(problem.where.path).stem == name]
+    if broken:
+        raise ProblemsError(broken)
+    if name not in vendors:
+        hint = f"{did_you_mean(name, vendors)} known ones: {listed(sorted(vendors))}".strip()
+        raise UsageError(f"there is no print service `{name}`", hint)
+    return vendors[name]
+
+
+def service_demands(vendor: Vendor) -> Demands:
+    """What a print service asks of a PDF."""
+    asked = {"standard": vendor.standard, "bleed": vendor.bleed, "safe": vendor.safe, "ink": vendor.ink}
+    return demands_of({**asked, "dpi": vendor.dpi})
+
+
+def make_service(rendering: Rendering, vendor: Vendor, title: str, output: str) -> Service:
+    """The file for a print service: a PDF or a zip."""
+    from cardforge.write.vendor_job import VendorCard, vendor_job  # it needs much that nothing else does
+
+    cards = [VendorCard(card.front, card.back, card.copies) for card in rendering.cards]
+    job = vendor_job(vendor, cards, rendering.shelf, title)
+    file = Path(output or f"output/{vendor.id}{job.suffix}")
+    refuse_folder(file)
+    if job.data and file.suffix.lower() != job.suffix:
+        raise UsageError(
+            f"{vendor.name} gets a {job.suffix[1:]} file, not {file.name}", f"end its name with {job.suffix}"
+        )
+    copies = sum(card.copies for card in rendering.cards)
+    told = f"{counted(copies, 'card')} for {vendor.name} in {file}, by what it asked for on {vendor.date}"
+    made = Made({file: job.data} if job.data else {}, (told,))
+    return Service(made, service_demands(vendor), job.problems)
