@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import typer
 
-from cardforge.cli.show import Format, exit_code, show
+from cardforge.choices import Backs
+from cardforge.cli.show import Format, Progress, exit_code, show
+
+_SHEETS = Path("output/demo-deck.pdf")
 
 
 def demo() -> None:
@@ -20,14 +25,27 @@ def demo() -> None:
     outcome = validate_builtin()
     show(outcome, outcome.problems, Format.TEXT)
     print("\nJudging the decks and scenarios that come with it:\n")
-    for judgement in Checking(builtin_decks()).judgements():
+    decks = builtin_decks()
+    for judgement in Checking(decks).judgements():
         print(f"  {verdict_line(judgement)}")
+    print("\nPutting the first deck on paper, with backs:\n")
+    _print_sheets(decks[0])
     print("\nTry next:")
     for command, does in (
         ("cardforge check DECK.yaml", "ask whether a deck may be played"),
+        ("cardforge render DECK.yaml --backs long-edge", "print it on both sides of the paper"),
         ("cardforge rules", "list the rules"),
         ("cardforge explain NB105", "read one, with an example"),
         ("cardforge validate FILE.yaml", "check a pack of your own"),
     ):
-        print(f"  {command:<30} {does}")
+        print(f"  {command:<46} {does}")
     raise typer.Exit(exit_code(outcome.problems))
+
+
+def _print_sheets(deck: str) -> None:
+    from cardforge.cli.outputs import sheets
+    from cardforge.rendering import lay_out
+
+    with Progress("cards") as progress:
+        rendering = lay_out([deck], progress.show)
+    sheets(rendering, {"backs": Backs.LONG_EDGE}, Path(deck).stem.replace("-", " "), _SHEETS, "", [])

@@ -211,12 +211,14 @@ def test_a_broken_game_is_reported_and_its_packs_are_not_blamed(tmp_path: Path) 
     assert {(p["code"], p["path"]) for p in json.loads(done.stdout)["problems"]} == {("CF101", "packs/tea/game.yaml")}
 
 
-def test_demo_shows_the_packs_and_succeeds(tmp_path: Path) -> None:
+def test_demo_shows_the_packs_and_leaves_sheets_to_print(tmp_path: Path) -> None:
     done = run("demo", cwd=tmp_path)
 
     assert done.returncode == 0
     assert "crew" in done.stdout
     assert "no problems" in done.stdout
+    assert "161 cards on 18 sheets of a4 in output/demo-deck.pdf" in done.stdout
+    assert (tmp_path / "output/demo-deck.pdf").read_bytes().startswith(b"%PDF-1.7")
 
 
 def test_a_reader_that_leaves_early_is_no_error(tmp_path: Path) -> None:
