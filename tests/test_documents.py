@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
+import yaml
 
 from tests.cli.test_commands import run
 from tests.conftest import REPOSITORY
@@ -28,3 +29,15 @@ def test_every_command_of_the_readme_exists() -> None:
     assert len(commands) >= 7
     for command in commands:
         assert re.search(rf"│ {command} ", helped), command
+
+
+def test_the_guide_to_printing_tells_of_every_print_service_as_its_file_does() -> None:
+    guide = (REPOSITORY / "docs/printing.md").read_text("utf-8")
+    files = sorted((REPOSITORY / "templates/print").glob("*.yaml"))
+
+    assert len(files) >= 4
+    for file in files:
+        told = yaml.safe_load(file.read_text("utf-8"))
+        gets = "pictures" if told["output"] == "png" else {"x1a": "PDF/X-1a", "x4": "PDF/X-4"}[told["standard"]]
+        ink = f", at most {told['ink']} % ink" if told["output"] == "pdf" else ""
+        assert re.search(rf"\| `{told['id']}` \| {gets}[^|]*{ink} \| {told['date']} \|", guide), file.name
