@@ -57,6 +57,7 @@ class Rendering:
     problems: tuple[Problem, ...]
     sources: dict[str, Source]
     title: str
+    seeds: Mapping[str, Any]  # of generated packs, by their ids: what they came from
 
     @property
     def shelf(self) -> Shelf:
@@ -115,6 +116,7 @@ def lay_out(targets: Iterable[str], progress: Progress = lambda done, of: None, 
         tuple(in_order(problems)),
         ordered.sources,
         ", ".join(targets),
+        _seeds(jobs),
     )
 
 
@@ -157,7 +159,8 @@ def write_manifest(rendering: Rendering, output: Path, options: Mapping[str, Any
     """What was built, for a later build to compare with."""
     refuse_folder(output)
     shelf = rendering.shelf
-    write_whole(output, manifest(_faces(rendering), rendering.sources.values(), shelf.fonts, options))
+    told = {**options, "seeds": rendering.seeds}
+    write_whole(output, manifest(_faces(rendering), rendering.sources.values(), shelf.fonts, told))
 
 
 def _faces(rendering: Rendering) -> dict[str, CardFaces]:
@@ -182,6 +185,11 @@ def write_icons(system: str, output: Path) -> int:
     is_pdf = output.suffix.lower() == ".pdf"
     write_whole(output, pages_pdf([page], shelf, "icons") if is_pdf else page_picture(page, shelf, 150))
     return len(icons.paths)
+
+
+def _seeds(jobs: Iterable[Job]) -> dict[str, Any]:
+    packs = [job.card.data.get("pack", {}) for job in jobs]
+    return {str(pack.get("id", "")): pack["seed"] for pack in packs if "seed" in pack}
 
 
 def _outlines(jobs: Iterable[Job]) -> tuple[dict[int, Outline], list[Problem]]:

@@ -66,7 +66,9 @@ class Binding:
         self.parts: list[str | Field] = list(_parts(text))
         self.fields = [part for part in self.parts if isinstance(part, Field)]
         self.lone = self.fields[0] if len(self.parts) == 1 and self.fields else None
-        self._plain = self.lone.path[0] if self.lone and len(self.lone.path) == 1 and not self.lone.format else ""
+        # By far most texts are one field as it is, in the card itself or one step below.
+        short = self.lone.path if self.lone and len(self.lone.path) <= 2 and not self.lone.format else ("",)
+        self._field, self._below = short[0], short[1] if len(short) == 2 else ""
         self.fixed = "".join(part for part in self.parts if isinstance(part, str)) if not self.fields else None
 
     @property
@@ -77,10 +79,14 @@ class Binding:
 
     def text(self, data: Mapping[str, Any]) -> str:
         """The text with a card's fields in it."""
-        if self._plain:
-            value = data.get(self._plain)
-            if type(value) is str:  # by far most texts are one field, and that is words
+        if self._field:
+            value = data.get(self._field)
+            if self._below:
+                value = value.get(self._below) if type(value) is dict else None
+            if type(value) is str:
                 return value
+            if type(value) is int:
+                return str(value)
         if self.lone:
             return self.lone.text(data)
         if self.fixed is not None:

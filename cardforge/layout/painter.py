@@ -22,6 +22,8 @@ from cardforge.layout.template import Element
 from cardforge.nearest import did_you_mean
 from cardforge.problems import Problem, Severity
 
+_MOST_KEPT = 1_000  # boxes of an element; in a group that stands elsewhere on every card, none is met again
+
 
 @dataclass
 class Kit:
@@ -91,15 +93,16 @@ class Painter:
         self._relative = "below" in given or "right-of" in given
         # Drawn once on every card, and in the same box wherever its surroundings are the same.
         self._settled = not (self._when or self._unless or self._each or self._relative)
-        self._boxes: dict[Box, Box] = {}
+        # By the identity of what is around it, which is kept beside, so that its identity stays its own.
+        self._boxes: dict[int, tuple[Box, Box]] = {}
 
     def paint(self, sheet: Sheet, data: Mapping[str, Any], around: Box) -> None:
         """Draw the element on a card, or in a group of it."""
         if self._settled:
-            box = self._boxes.get(around)
-            if box is not None:
+            known = self._boxes.get(id(around))
+            if known is not None:
                 sheet.marks.append((len(sheet.items), self.element))
-                box = self.draw(sheet, data, box)
+                box = self.draw(sheet, data, known[0])
                 if self.name:
                     sheet.boxes[self.name] = box
                 return
@@ -139,8 +142,8 @@ class Painter:
             key = side if side in self.given else next(iter(self.given))
             sheet.complain(self.element, key, "CF418", message, "move it, or give it a size")
             return
-        if self._settled:
-            self._boxes[around] = box
+        if self._settled and len(self._boxes) < _MOST_KEPT:
+            self._boxes[id(around)] = (box, around)
         sheet.marks.append((len(sheet.items), self.element))
         box = self.draw(sheet, data, box)
         if self.name:

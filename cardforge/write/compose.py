@@ -60,7 +60,7 @@ class Composer:
     def __init__(self) -> None:
         self._spellers: dict[str, Speller] = {}
         # The item is kept beside its operators, so that its identity stays its own.
-        self._shared: dict[tuple[int, Mm], tuple[str, Pictures, Paints, Item]] = {}
+        self._shared: dict[Mm, dict[int, tuple[str, Pictures, Paints, Item]]] = {}  # by the height of the face
 
     @property
     def texts(self) -> dict[str, dict[int, str]]:
@@ -91,18 +91,19 @@ class Composer:
 
     def _items(self, items: Iterable[Item], top: Mm, pictures: Pictures, paints: Paints) -> list[str]:
         parts = []
-        shared = self._shared
+        shared = self._shared.setdefault(top, {})
         for item in items:
             if type(item) is Text and not item.shared:
                 parts.append(self._text(item, top))
                 continue
-            found = shared.get((id(item), top))
+            found = shared.get(id(item))
             if found is None:
                 own: tuple[Pictures, Paints] = ({}, {})
-                found = shared[id(item), top] = (self._item(item, top, *own), *own, item)
+                found = shared[id(item)] = (self._item(item, top, *own), *own, item)
             parts.append(found[0])
-            for name, placed in found[1].items():
-                pictures[name] = placed.at_least(pictures.get(name, placed))
+            if found[1]:
+                for name, placed in found[1].items():
+                    pictures[name] = placed.at_least(pictures[name]) if name in pictures else placed
             if found[2]:
                 paints.update(found[2])
         return parts

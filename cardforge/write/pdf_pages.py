@@ -75,7 +75,8 @@ def deflated(codes: Iterable[str]) -> list[bytes]:
 
 
 def _deflated(codes: list[str]) -> list[bytes]:
-    return [zlib.compress(code.encode("latin-1"), 6) for code in codes]
+    # Level 3 takes half the time of the usual 6, for a seventh more bytes.
+    return [zlib.compress(code.encode("latin-1"), 3) for code in codes]
 
 
 def _boxes(width: Mm, height: Mm, trim: Mm) -> bytes:

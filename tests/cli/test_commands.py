@@ -20,7 +20,7 @@ CREW = REPOSITORY / "packs/nebula/crew/ada-voss.yaml"
 def run(*arguments: str, cwd: Path, **environment: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-m", "cardforge", *arguments],
-        cwd=cwd, env=os.environ | {"XDG_CACHE_HOME": _CACHE.name} | environment, capture_output=True, text=True, encoding="utf-8", timeout=120, check=False,
+        cwd=cwd, env=os.environ | {"XDG_CACHE_HOME": _CACHE.name} | environment, capture_output=True, text=True, encoding="utf-8", timeout=300, check=False,
     )  # fmt: skip
 
 

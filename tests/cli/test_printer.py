@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pypdfium2
 import pytest
+from PIL import Image, ImageOps
 
 from tests.cli.test_commands import run
+from tests.cli.test_sheets import cards, pages
 
 
 @pytest.fixture
@@ -111,3 +113,40 @@ def test_settings_that_cannot_be_written_give_exit_code_3(home: Path) -> None:
 
 def test_the_schema_of_a_printer_can_be_printed(home: Path) -> None:
     assert '"urn:cardforge:schema:printer"' in run("schema", "printer", cwd=home).stdout
+
+
+def backs(page: Image.Image) -> tuple[int, int, int, int]:
+    found = ImageOps.invert(page.convert("L")).point(lambda value: 255 if value > 40 else 0).getbbox()
+    assert found
+    return found
+
+
+def test_a_measured_printer_moves_the_backs_and_nothing_else(home: Path) -> None:
+    cards(home, 1)
+    assert ask(home, "calibrate", "office", "--read", "1.5,-1,1.5,-1").returncode == 0
+    rendered = ("render", "packs", "--backs", "long-edge", "--marks", "none", "--orientation", "portrait")
+    run(*rendered, "-o", "plain.pdf", cwd=home)
+    done = run(*rendered, "--printer", "office", "-o", "moved.pdf", cwd=home, XDG_CONFIG_HOME=str(home / "settings"))
+    assert done.returncode == 0, done.stdout + done.stderr
+    plain, moved = (pages(home / name, dpi=254) for name in ("plain.pdf", "moved.pdf"))  # ten pixels a millimetre
+
+    assert backs(plain[0]) == backs(moved[0])
+    steps = [after - before for before, after in zip(backs(plain[1]), backs(moved[1]), strict=True)]
+    assert steps == pytest.approx([15, -10, 15, -10], abs=1)
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (("--backs", "short-edge"), "office was measured with sheets turned over the long edge"),
+        (("--backs", "long-edge", "--orientation", "landscape"), "office was measured with upright paper"),
+    ],
+)
+def test_a_measure_holds_for_what_was_measured(home: Path, options: tuple[str, ...], words: str) -> None:
+    cards(home, 1)
+    ask(home, "calibrate", "office", "--read", "1,0")
+    settings = {"XDG_CONFIG_HOME": str(home / "settings")}
+    done = run("render", "packs", *options, "--printer", "office", "-o", "x.pdf", cwd=home, **settings)
+
+    assert (done.returncode, words in done.stderr) == (2, True), done.stderr
+    assert not (home / "x.pdf").exists()

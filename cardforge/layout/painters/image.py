@@ -42,9 +42,15 @@ class ImagePainter(Painter):
         self._focus = tuple(map(float, element.data.get("focus", _MIDDLE)))
         self._recipe = kit.binding(element, "draw") if "draw" in element.data else None
         self._items: dict[tuple[_Art, Box], Item] = {}
+        self._files: dict[str, _Art | None] = {}  # what cards say that name a file and nothing else
 
     def draw(self, sheet: Sheet, data: Mapping[str, Any], box: Box) -> Box:
-        art = self._art(sheet.value(self._binding, data, self.element, "image"), sheet)
+        value = sheet.value(self._binding, data, self.element, "image")
+        art = self._files.get(value) if type(value) is str else None
+        if art is None:
+            art = self._art(value, sheet)
+            if type(value) is str:
+                self._files[value] = art
         if art is None:
             self._own_art(sheet, data, box)
             return box

@@ -20,6 +20,7 @@ class ShapePainter(Painter):
         super().__init__(element, kit)
         self._fill = kit.colour(element, "fill")
         self._stroke = kit.colour(element, "stroke")
+        self._fixed = self._fill.fixed is not None and self._stroke.fixed is not None
         self._form = element.data.get("shape", "path")
         self._shapes: dict[tuple[Box, str, str], Shape] = {}
         self._broken = False
@@ -27,10 +28,14 @@ class ShapePainter(Painter):
             self._try_path()
 
     def draw(self, sheet: Sheet, data: Mapping[str, Any], box: Box) -> Box:
-        key = (box, self._fill.of(sheet, data), self._stroke.of(sheet, data))
+        if self._fixed:
+            fill, stroke = self._fill.fixed or "", self._stroke.fixed or ""
+        else:
+            fill, stroke = self._fill.of(sheet, data), self._stroke.of(sheet, data)
+        key = (box, fill, stroke)
         shape = self._shapes.get(key)
         if shape is None and not self._broken:
-            shape = self._shapes[key] = outlined(self.given, self._outline(box), key[1], key[2])
+            shape = self._shapes[key] = outlined(self.given, self._outline(box), fill, stroke)
         if shape is not None:
             sheet.items.append(shape)
         return box
