@@ -4,26 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from cardforge.load.project import shown
-from cardforge.preflight import Demands, preflight
 from cardforge.problems import Problem
 from cardforge.write.atomic import write_whole
 
-__all__ = ["HOME", "Demands", "Made"]
-
-HOME = Demands(standard="home")
+if TYPE_CHECKING:
+    from cardforge.preflight import Demands
 
 
 class Made(NamedTuple):
-    """Files by the paths they will have, and what else there is to say about them."""
+    """Files by the paths they will have, what is asked of them, and what there is to say when they are written."""
 
     files: Mapping[Path, bytes]
     lines: tuple[str, ...] = ()
+    demands: Demands | None = None  # of a print service; what printing at home needs when there are none
 
-    def problems(self, demands: Demands) -> list[Problem]:
+    def problems(self) -> list[Problem]:
         """What a printer would say about the PDF files."""
+        from cardforge.preflight import Demands, preflight  # it reads PDFs, and other commands need not wait for that
+
+        demands = self.demands or Demands(standard="home")
         pdf = {path: data for path, data in self.files.items() if data.startswith(b"%PDF")}
         return [problem for path, data in pdf.items() for problem in preflight(data, demands, shown(path))]
 

@@ -6,7 +6,6 @@ Beside `sheets`, another way from rendered cards to something that is printed; `
 from __future__ import annotations
 
 from pathlib import Path
-from typing import NamedTuple
 
 from cardforge.errors import ProblemsError, UsageError
 from cardforge.load.project import project_at_hand
@@ -18,14 +17,6 @@ from cardforge.problems import Problem
 from cardforge.rendering import Rendering, refuse_folder
 from cardforge.report import counted
 from cardforge.vendors import load_vendors
-
-
-class Service(NamedTuple):
-    """What was made for a print service."""
-
-    made: Made
-    demands: Demands
-    problems: tuple[Problem, ...]
 
 
 def service(name: str) -> Vendor:
@@ -46,8 +37,8 @@ def service_demands(vendor: Vendor) -> Demands:
     return demands_of({**asked, "dpi": vendor.dpi})
 
 
-def make_service(rendering: Rendering, vendor: Vendor, title: str, output: str) -> Service:
-    """The file for a print service: a PDF or a zip."""
+def make_service(rendering: Rendering, vendor: Vendor, title: str, output: str) -> tuple[Made, tuple[Problem, ...]]:
+    """The file for a print service, a PDF or a zip, and what is wrong with the cards for it."""
     from cardforge.write.vendor_job import VendorCard, vendor_job  # it needs much that nothing else does
 
     cards = [VendorCard(card.front, card.back, card.copies) for card in rendering.cards]
@@ -60,5 +51,4 @@ def make_service(rendering: Rendering, vendor: Vendor, title: str, output: str) 
         )
     copies = sum(card.copies for card in rendering.cards)
     told = f"{counted(copies, 'card')} for {vendor.name} in {file}, by what it asked for on {vendor.date}"
-    made = Made({file: job.data} if job.data else {}, (told,))
-    return Service(made, service_demands(vendor), job.problems)
+    return Made({file: job.data} if job.data else {}, (told,), service_demands(vendor)), job.problems

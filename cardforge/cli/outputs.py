@@ -10,7 +10,7 @@ import typer
 
 from cardforge.cli.show import Progress, chosen, colour, exit_code
 from cardforge.errors import Exit
-from cardforge.made import HOME, Demands, Made
+from cardforge.made import Made
 from cardforge.problems import Problem
 from cardforge.rendering import Rendering, make_cards, write_contact, write_pictures
 from cardforge.report import counted, text_report
@@ -52,15 +52,15 @@ def for_service(rendering: Rendering, name: str, title: str, output: str, ignore
     """What a print service takes."""
     from cardforge.services import make_service, service
 
-    made, demands, problems = make_service(rendering, service(name), title, output)
+    made, problems = make_service(rendering, service(name), title, output)
     show_problems(list(problems), rendering, [])
-    _write(made, rendering, ignore, demands)
+    _write(made, rendering, ignore)
 
 
-def _write(made: Made, rendering: Rendering, ignore: list[str], demands: Demands = HOME) -> None:
+def _write(made: Made, rendering: Rendering, ignore: list[str]) -> None:
     """Look at what was made as a printer would, then write it."""
     # Who draws in spite of the lint has been told already how badly it will print.
-    show_problems(made.problems(demands), rendering, [_PRINTS_BADLY] if ignore else [])
+    show_problems(made.problems(), rendering, [_PRINTS_BADLY] if ignore else [])
     made.write()
     for line in made.lines:
         print(line)
