@@ -36,7 +36,7 @@ def test_a_size_is_that_after_all_forms_around_it(size: float, scales: list[floa
         points *= round(scale, 4)
     found = [problem.message for problem in preflight(made("home", nest), Demands(), "x") if problem.code == "PF403"]
 
-    assert bool(found) == (points < 7 - 0.01)
+    assert bool(found) == (points < Demands().text - 0.01)
     assert not found or f"{points:.1f} pt" in found[0]
 
 
