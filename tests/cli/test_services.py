@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import io
-import shutil
-import subprocess
 import zipfile
 from pathlib import Path
 
@@ -12,15 +10,10 @@ import pytest
 from PIL import Image
 
 from tests.cli.test_commands import run
-from tests.cli.test_sheets import cards
+from tests.cli.test_sheets import cards, told
 from tests.conftest import REPOSITORY
 
 NPC = str(REPOSITORY / "packs/nebula/npc/the-vigil.yaml")
-
-
-def told(tool: str, *arguments: str) -> str:
-    found = subprocess.run([str(shutil.which(tool)), *arguments], capture_output=True, check=True)
-    return found.stdout.decode("latin-1")
 
 
 @pytest.mark.parametrize(("service", "pixels"), [("the-game-crafter", (825, 1125)), ("makeplayingcards", (816, 1110))])
