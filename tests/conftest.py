@@ -10,6 +10,9 @@ from hypothesis import HealthCheck, settings
 
 REPOSITORY = Path(__file__).resolve().parent.parent
 
+# Commands that tests run start a third faster when Python keeps what it has compiled.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
 # Seeded in the suite, so that a red run is red for everybody; `make soak` looks for new cases.
 _SOAK = bool(os.environ.get("CARDFORGE_SOAK"))
 settings.register_profile(
