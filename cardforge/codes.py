@@ -1,12 +1,14 @@
 """The engine's own problem codes, and what `cardforge explain` says about them.
 
-0xx files and YAML, 1xx schema, 2xx references, 3xx rules, 4xx faces, of which 42x are the legibility lint, 5xx print.
+0xx files and YAML, 1xx schema, 2xx references, 3xx rules, 4xx faces, of which 42x are the legibility lint, 5xx print,
+6xx seeds.
 A released code never changes its meaning. A game's codes are explained by its rules; those of sheets (CF50x), of print
-services (CF51x) and of preflight (PF) stand beside this file.
+services (CF51x), of seeds (CF60x) and of preflight (PF) stand beside this file.
 """
 
 from __future__ import annotations
 
+from cardforge.codes_generate import GENERATE_CODES
 from cardforge.codes_print import PRINT_CODES
 from cardforge.codes_sheets import SHEET_CODES
 from cardforge.codes_vendors import VENDOR_CODES
@@ -273,6 +275,7 @@ CODES: dict[str, Explanation] = {
         "`cardforge validate --faces` looks for it.",
     ),
     **SHEET_CODES,
+    **GENERATE_CODES,
     **VENDOR_CODES,
     **PRINT_CODES,
 }

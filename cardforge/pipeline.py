@@ -4,14 +4,15 @@
     validate   documents -> proven against schemas/        jsonschema, in words for people
     link       documents -> one collection                 ids and references
     check      collection -> verdicts and problems         the game's rules, in Starlark
+    generate   seed and recipe -> documents                the game's recipes, in Starlark; then judged like any file
     layout     cards and templates -> faces in mm          templates, fonts, text that fits
     impose     pieces and a job -> sheets in mm            grids, hexagons, backs, marks; arithmetic only
     write      faces and results -> files                  PDF, PNG; whole or not at all
     preflight  a PDF -> what a printer would say           boxes, fonts, colours, ink; ours or anybody's
     report     problems -> text, JSON, SARIF, annotations  the only stage that knows how things look
 
-`cli` comes here, to `rendering`, `sheets`, `face_lint`, `inspection`, `lookup` and `report`, and to nothing else. No
-stage prints; only `load` and `write` touch files, and `preflight` reads the one it is about.
+`cli` comes here, to `generation`, `rendering`, `sheets`, `face_lint`, `inspection`, `lookup` and `report`, and to
+nothing else. No stage prints; only `load` and `write` touch files, and `preflight` reads the one it is about.
 """
 
 from __future__ import annotations

@@ -15,13 +15,14 @@ from cardforge.lookup import rules_of
 from tests.conftest import REPOSITORY
 
 PACKAGE = REPOSITORY / "cardforge"
-STAGES = ["load", "validate", "link", "check", "layout", "impose", "write", "preflight", "report"]
+STAGES = ["load", "validate", "link", "check", "generate", "layout", "impose", "write", "preflight", "report"]
 SHARED = {
     "problems",
     "choices",
     "errors",
     "nearest",
     "codes",
+    "codes_generate",
     "codes_print",
     "codes_sheets",
     "codes_vendors",
@@ -36,6 +37,7 @@ SHARED = {
 }
 WAYS_IN = {
     "pipeline",
+    "generation",
     "rendering",
     "sheets",
     "tabletop",

@@ -16,14 +16,14 @@ from cardforge.check.answer import Answer, described_in
 from cardforge.check.rulebook import RuleFile
 from cardforge.hermetic import MAX_SECONDS, ScriptError
 
-_TOO_MUCH = "it used more memory than a rule may have"
 MAX_MEMORY = 1_000_000_000  # bytes of address space; a rulebook needs about a tenth
 
 
 class Worker:
     """The parent's side: a process that is started when needed and again after it died."""
 
-    def __init__(self) -> None:
+    def __init__(self, module: str = __name__, what: str = "rule") -> None:
+        self._module, self._what = module, what  # what it runs, and what strangers' scripts are called there
         self.process: subprocess.Popen[str] | None = None
 
     def ask(self, request: dict[str, Any], path: str) -> Any:
@@ -49,17 +49,21 @@ class Worker:
             alarm.cancel()
         if not line:
             self.close()
-            reason = f"it did not end within {2 * MAX_SECONDS:g} seconds" if rang.is_set() else _TOO_MUCH
+            reason = f"it did not end within {2 * MAX_SECONDS:g} seconds" if rang.is_set() else self._too_much
             raise ScriptError(reason, path, hopeless=True)
         answer = json.loads(line)
         if "error" in answer:
             raise ScriptError(**answer["error"])
         return answer["result"]
 
+    @property
+    def _too_much(self) -> str:
+        return f"it used more memory than a {self._what} may have"
+
     def _start(self) -> subprocess.Popen[str]:
-        return subprocess.Popen(
+        return subprocess.Popen(  # noqa: S603 - a module of our own
             # -P: never import from the folder we stand in, which may be a stranger's.
-            [sys.executable, "-P", "-m", "cardforge.check.worker"],
+            [sys.executable, "-P", "-m", self._module],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
@@ -103,7 +107,7 @@ class RemoteRuleFile:
 
 def serve() -> None:
     """The worker's side: answer requests from standard input until it ends."""
-    _limit_memory()
+    limit_memory()
     files: dict[str, RuleFile] = {}
     for line in sys.stdin:
         request = json.loads(line)
@@ -123,7 +127,8 @@ def serve() -> None:
         print(json.dumps(answer), flush=True)
 
 
-def _limit_memory() -> None:
+def limit_memory() -> None:
+    """Let this process die rather than take all the memory there is."""
     try:
         import resource
     except ImportError:  # Windows has no such limit; steps, time and depth are limited there too

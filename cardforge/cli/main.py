@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from cardforge import __version__
-from cardforge.cli import check, demo, explain, icons, preflight, printer, render, rules, schema, validate
+from cardforge.cli import check, demo, explain, generate, icons, preflight, printer, render, rules, schema, validate
 from cardforge.cli.show import colour
 from cardforge.errors import CardforgeError, Exit, ProblemsError
 
@@ -42,6 +42,7 @@ def _options(
 app.command("validate")(validate.validate)
 app.command("check")(check.check)
 app.command("render")(render.render)
+app.command("generate")(generate.generate)
 app.command("preflight")(preflight.preflight)
 app.command("icons")(icons.icons)
 app.add_typer(printer.app, name="printer")

@@ -89,5 +89,15 @@ def collect(entries: Iterable[Entry], unread: frozenset[str]) -> Collection:
     return collection
 
 
+def with_entries(collection: Collection, entries: Iterable[Entry]) -> Collection:
+    """A collection with more entries; the one it is made from stays as it is."""
+    own = collect(entries, collection.unread)
+    names = dict(collection.names)
+    for what, named in own.names.items():
+        known = names.get(what, {})
+        names[what] = known | {id: [*known.get(id, ()), *places] for id, places in named.items()}
+    return Collection(names, collection.unread)
+
+
 def _name(collection: Collection, what: str, id: str, named: Named) -> None:
     collection.names.setdefault(what, {}).setdefault(id, []).append(named)

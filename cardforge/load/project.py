@@ -70,6 +70,14 @@ class Project:
         """The recipes by which a game draws its own pictures."""
         return self.files(f"templates/{system}/art", RULES)
 
+    def recipe_files(self, system: str) -> list[Path]:
+        """The recipes by which a game turns seeds into cards."""
+        return self.files(f"templates/{system}/recipes", RULES)
+
+    def word_files(self, system: str) -> list[Path]:
+        """The lists of words that recipes draw from."""
+        return self.files(f"templates/{system}/recipes/words")
+
     def root_of(self, file: Path) -> Path | None:
         """The folder of the project that a file lies in."""
         return next((root for root in self.roots if file.is_relative_to(root)), None)

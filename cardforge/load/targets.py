@@ -74,8 +74,9 @@ def _targets(project: Project, judged: list[File], extra: list[File], alone: boo
 
 
 def _project_files(root: Path) -> list[Path]:
-    """The packs of a project, and the faces that show them."""
-    return [*files_below(root / "packs"), *files_below(root / "templates")]
+    """The packs of a project, and the faces that show them; the words of recipes are neither."""
+    templates = [file for file in files_below(root / "templates") if "recipes" not in file.relative_to(root).parts]
+    return [*files_below(root / "packs"), *templates]
 
 
 def _files(path: Path) -> list[File]:

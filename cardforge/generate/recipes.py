@@ -1,0 +1,165 @@
+"""The recipes of one game: Starlark files that turn a seed and options into documents.
+
+Takes the texts of recipes and of their words; gives documents as data. A recipe gets streams and options, nothing
+else, and is frozen once read, so that what it makes of a seed cannot depend on what it made before.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import time
+import unicodedata
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from cardforge.errors import UsageError
+from cardforge.generate.description import Recipe, described
+from cardforge.generate.maker import Maker
+from cardforge.generate.streams import Origin, Streams
+from cardforge.hermetic import MAX_SECONDS, ScriptError
+from cardforge.load.document import load_document
+from cardforge.load.source import Source
+from cardforge.nearest import did_you_mean, listed
+from cardforge.problems import Problem
+
+SHARED = "shared"
+MAX_OTHERS = 100  # documents that one recipe may ask of others
+_MAX_DEEP = 3  # a scenario asks for packs; packs ask for little
+_MAX_SLUG = 60
+_FAIL = "fail: "  # how Starlark opens the reason that a script gives to `fail`
+
+
+class Generated(NamedTuple):
+    """What a recipe made of a seed."""
+
+    document: dict[str, Any]
+    bill: list[tuple[str, int]]  # what was bought, and for how many points
+    also: list[dict[str, Any]]  # documents that it brings along
+
+
+class Refused(Exception):
+    """A recipe says why these options cannot be met."""
+
+
+class Texts(NamedTuple):
+    """The files of a game's recipes, as they cross to another process."""
+
+    system: str
+    recipes: Mapping[str, tuple[str, str]]  # path and text by kind, and what is shared by all
+    words: Mapping[str, tuple[str, str]]  # path and text by name
+
+
+def kinds_of(texts: Texts) -> list[str]:
+    """What there are recipes for."""
+    return sorted(kind for kind in texts.recipes if kind != SHARED)
+
+
+class Recipes:
+    """All recipes of a game; each is read when it is first asked for."""
+
+    def __init__(self, texts: Texts) -> None:
+        self._texts = texts
+        self._makers: dict[str, Maker] = {}
+        self._recipes: dict[str, Recipe] = {}
+        self._seeds: list[str] = []  # of the recipes at work, the innermost last
+        self._others = 0
+        self._end = 0.0
+        self._inner: ScriptError | Refused | None = None
+
+    def recipe(self, kind: str) -> Recipe:
+        """What a recipe says about itself."""
+        if kind not in self._recipes:
+            maker = self._maker(kind)
+            self._recipes[kind] = described(maker.describe(), kind, maker.path)
+        return self._recipes[kind]
+
+    def make(self, kind: str, seed: str, options: Mapping[str, Any]) -> Generated:
+        """The documents of a seed; `options` are proven and hold only what was given."""
+        self._others, self._inner, self._seeds = 0, None, []
+        self._end = time.monotonic() + MAX_SECONDS
+        return self._make(kind, seed, options)
+
+    def _make(self, kind: str, seed: str, options: Mapping[str, Any]) -> Generated:
+        recipe, maker = self.recipe(kind), self._maker(kind)
+        self._seeds.append(seed)
+        try:
+            streams = Streams(Origin(self._texts.system, kind, recipe.version, seed))
+            made = maker.make(streams, recipe.with_defaults(options))
+        except ScriptError as error:
+            if self._inner:
+                raise self._inner from None
+            if error.message.startswith(_FAIL):
+                raise Refused(error.message.removeprefix(_FAIL)) from None
+            raise
+        finally:
+            self._seeds.pop()
+        return _generated(made, recipe, seed, options, maker.path)
+
+    def _maker(self, kind: str) -> Maker:
+        if kind not in self._makers:
+            host: dict[str, Callable[..., Any]] = {
+                "cardforge_data": self._data,
+                "cardforge_slug": slug,
+                "cardforge_other": self._other,
+            }
+            shared = self._texts.recipes.get(SHARED, ("", ""))
+            self._makers[kind] = Maker(*self._texts.recipes[kind], shared, host)
+        return self._makers[kind]
+
+    def _data(self, name: str) -> str:
+        if name not in self._texts.words:
+            known = self._texts.words
+            hint = did_you_mean(name, known) or f"there are {listed(known)}"
+            raise ValueError(f"there is no file words/{name}.yaml; {hint}")
+        document = load_document(Source(*self._texts.words[name]))
+        if isinstance(document, Problem):
+            raise ValueError(f"{document.where}: {document.message}")  # noqa: TRY004 - not about a type
+        return json.dumps(document.data)
+
+    def _other(self, kind: str, seed_path: str, options: str) -> str:
+        """A document of another recipe, as JSON; what goes wrong in there is told at its own place."""
+        self._others += 1
+        if self._others > MAX_OTHERS or len(self._seeds) >= _MAX_DEEP or time.monotonic() > self._end:
+            raise ValueError(f"recipes ask each other too often: at most {MAX_OTHERS} times, {_MAX_DEEP} deep")
+        if kind not in self._texts.recipes or kind == SHARED:
+            raise ValueError(f"there is no recipe for `{kind}`")
+        try:
+            given = self.recipe(kind).proven(json.loads(options))
+            made = self._make(kind, f"{self._seeds[-1]}/{seed_path}", given)
+        except (ScriptError, Refused) as error:
+            self._inner = error
+            raise
+        except UsageError as error:
+            raise ValueError(error.message) from None
+        return json.dumps(made.document)
+
+
+def _generated(made: Any, recipe: Recipe, seed: str, options: Mapping[str, Any], path: str) -> Generated:
+    """What a recipe gave back, with its origin put in behind the name."""
+    try:
+        document, bill, also = made
+        if not isinstance(document, dict) or not all(isinstance(each, dict) for each in also):
+            raise TypeError("a document is a dict")
+        rows = [(str(what), int(points)) for what, points in bill]
+    except (TypeError, ValueError) as error:
+        raise ScriptError(f"it gave back no document ({error})", path) from None
+    origin: dict[str, Any] = {"text": seed, "recipe": recipe.kind, "version": recipe.version}
+    if options:
+        origin["options"] = dict(options)
+    whole: dict[str, Any] = {}
+    for key, value in document.items():
+        whole[key] = value
+        if key == "name":
+            whole["seed"] = origin
+    return Generated(whole, rows, also)
+
+
+def slug(text: str) -> str:
+    """A text as an id: small letters and digits, joined by hyphens."""
+    plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower()
+    plain = plain.replace("'", "")
+    found = "-".join(re.findall("[a-z0-9]+", plain))[:_MAX_SLUG].strip("-")
+    if not found:
+        raise ValueError(f"there is no letter for an id in `{text}`")
+    return found

@@ -1,0 +1,219 @@
+"""Make documents from a seed: recipes in, proven and judged files out. Nothing that breaks a rule comes out.
+
+The part of the pipeline that begins with a seed; `cli` comes here as it comes to `pipeline`.
+"""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterable, Mapping
+from contextlib import ExitStack, closing
+from dataclasses import dataclass
+from typing import Any
+
+from cardforge.check.run import Rulebook
+from cardforge.check.subject import Subjects
+from cardforge.errors import ProblemsError, UsageError
+from cardforge.generate.description import Recipe
+from cardforge.generate.recipes import Generated, Recipes, Refused, Texts, kinds_of, slug
+from cardforge.generate.streams import drawn_seed, seed_text
+from cardforge.generate.worker import RemoteRecipes
+from cardforge.hermetic import ScriptError
+from cardforge.link.collection import Collection, Entry, collect, with_entries
+from cardforge.link.linking import LinkedGame, link
+from cardforge.load.document import Document
+from cardforge.load.game import Game, engine_schemas, load_games
+from cardforge.load.project import Project, builtin_root, project_at_hand, read_inside
+from cardforge.load.source import Source, problem_at
+from cardforge.load.targets import File
+from cardforge.lookup import refuse_unknown
+from cardforge.nearest import did_you_mean, listed
+from cardforge.problems import Problem, Severity
+from cardforge.validate.catalog import Catalog
+from cardforge.validate.reading import Reading, read_files
+from cardforge.write.house import house_text
+
+
+@dataclass(frozen=True)
+class Kit:
+    """All that is needed to make documents of a game, as it is sent to other processes and machines."""
+
+    game: Game
+    engine: dict[str, Source]
+    texts: Texts
+    around: Reading  # the packs that documents may refer to
+    is_builtin: bool  # every recipe comes with cardforge
+
+
+@dataclass(frozen=True)
+class Order:
+    """What somebody asks for."""
+
+    kind: str
+    seed: str
+    options: Mapping[str, Any]  # proven, and only what was given
+
+    def member(self, number: int) -> Order:
+        """One of many: the same as if its seed had been typed."""
+        return Order(self.kind, f"{self.seed}/{number}", self.options)
+
+    @property
+    def command(self) -> str:
+        """What to type to get the same again."""
+        chosen = "".join(f" --set {shlex.quote(f'{name}={value}')}" for name, value in self.options.items())
+        return f"cardforge generate {self.kind} --seed {shlex.quote(self.seed)}{chosen}"
+
+
+@dataclass(frozen=True)
+class Piece:
+    """What came of a seed: files by name, the one that was asked for first."""
+
+    id: str
+    files: dict[str, str]
+    bill: list[tuple[str, int]]
+
+
+def kit_for(kind: str, system: str = "", project: Project | None = None) -> Kit:
+    """What is needed to make documents of a kind, in the project in this folder."""
+    project = project or project_at_hand()
+    games, problems = load_games(project)
+    refuse_unknown(system, games)
+    found = {each: _texts(each, project) for each in sorted(games) if system in ("", each)}
+    having = [each for each, (texts, _, _) in found.items() if kind in kinds_of(texts)]
+    if len(having) > 1:
+        raise UsageError(f"several games can generate `{kind}`: {listed(having)}", "choose one with --game")
+    if not having:
+        kinds = sorted({each for texts, _, _ in found.values() for each in kinds_of(texts)})
+        hint = did_you_mean(kind, kinds) or f"recipes: {listed(kinds, most=40) or 'none'}"
+        raise UsageError(f"there is no recipe for `{kind[:60]}`", hint)
+    game = games[having[0]]
+    texts, is_builtin, bad = found[game.system]
+    if problems + bad:
+        raise ProblemsError(problems + bad)
+    engine = engine_schemas()
+    catalog = Catalog({game.system: game}, engine)
+    files = [File(path, project.root_of(path)) for path in project.files(f"packs/{game.system}")]
+    around = read_files(files, catalog)
+    return Kit(game, engine, texts, around, is_builtin)
+
+
+def _texts(system: str, project: Project) -> tuple[Texts, bool, list[Problem]]:
+    """The recipes of a game and their words, whether they come with cardforge, and what cannot be read."""
+    problems: list[Problem] = []
+    found: list[dict[str, tuple[str, str]]] = []
+    is_builtin = True
+    for files in (project.recipe_files(system), project.word_files(system)):
+        texts: dict[str, tuple[str, str]] = {}
+        for file in files:
+            source = read_inside(file, project.root_of(file))
+            if isinstance(source, Problem):
+                problems.append(source)
+            else:
+                texts[file.stem] = (source.path, source.text)
+                is_builtin = is_builtin and file.is_relative_to(builtin_root())
+        found.append(texts)
+    return Texts(system, *found), is_builtin, problems
+
+
+def seed_for(typed: str | None) -> str:
+    """The seed somebody typed, or a drawn one."""
+    return drawn_seed() if typed is None else seed_text(typed)
+
+
+class Workshop:
+    """A game's recipes beside its schemas and rules. Close it when done: strangers' scripts have processes."""
+
+    def __init__(self, kit: Kit) -> None:
+        self._kit = kit
+        self._catalog = Catalog({kit.game.system: kit.game}, kit.engine)
+        if self._catalog.problems:
+            raise ProblemsError(self._catalog.problems)
+        self._linked = link(kit.game, self._catalog, kit.around, Reading())
+        self._around = [self._linked.entry(each) for each in kit.around.proven if each.kind in self._linked.finders]
+        self._closing = ExitStack()
+        self._rulebook = self._closing.enter_context(closing(Rulebook(kit.game)))
+        if self._rulebook.problems:
+            raise ProblemsError(self._rulebook.problems)
+        self._recipes: Recipes | RemoteRecipes = Recipes(kit.texts)
+        if not kit.is_builtin:
+            self._recipes = self._closing.enter_context(closing(RemoteRecipes(kit.texts)))
+
+    def close(self) -> None:
+        """End the processes."""
+        self._closing.close()
+
+    def recipe(self, kind: str) -> Recipe:
+        """What a recipe says about itself."""
+        try:
+            return self._recipes.recipe(kind)
+        except ScriptError as error:
+            message = f"this recipe cannot be used: {error.message}"
+            raise ProblemsError([problem_at(error.path, "CF601", message, "", error.line, error.column)]) from None
+
+    def make(self, order: Order) -> Piece:
+        """The files of an order; anything wrong with them is a ProblemsError, and there are none."""
+        self.recipe(order.kind)
+        try:
+            made = self._recipes.make(order.kind, order.seed, order.options)
+        except Refused as refused:
+            raise UsageError(f"this {order.kind} cannot be made: {refused}", "change what you --set") from None
+        except ScriptError as error:
+            message = f"this recipe failed on the seed `{order.seed}`: {error.message}"
+            raise ProblemsError([problem_at(error.path, "CF602", message, "", error.line, error.column)]) from None
+        return self._proven(made, order)
+
+    def _proven(self, made: Generated, order: Order) -> Piece:
+        path = self._kit.texts.recipes[order.kind][0]
+        files: dict[str, str] = {}
+        entries: list[Entry] = []
+        for data in (made.document, *made.also):
+            name = f"{_id(data)}.yaml"
+            if name in files:
+                raise ProblemsError([self._broken(order, path, f"has two documents with the id `{_id(data)}`")])
+            files[name] = house_text(data, self._comments(data, order))
+            proven = self._catalog.prove(Document(Source(name, files[name]), data))
+            self._refuse(order, path, proven.problems)
+            entries.append(self._linked.entry(proven))
+        self._judge(order, path, entries)
+        return Piece(_id(made.document), files, made.bill)
+
+    def _judge(self, order: Order, path: str, entries: list[Entry]) -> None:
+        collection = self._collection_with(entries)
+        linked = LinkedGame(self._kit.game, tuple(entries), collection, self._linked.finders)
+        subjects = Subjects(linked, alone=False)
+        for entry in entries:
+            self._refuse(order, path, self._rulebook.judge(subjects.subject(entry)).all_problems)
+
+    def _collection_with(self, entries: list[Entry]) -> Collection:
+        """The packs around and the new ones; a new one takes the place of an older one with its id."""
+        collection = self._linked.collection
+        ids = {entry.id for entry in entries if entry.is_pack}
+        if any(collection.places("pack", id) for id in ids):
+            collection = collect([each for each in self._around if each.id not in ids], collection.unread)
+        return with_entries(collection, entries)
+
+    def _refuse(self, order: Order, path: str, problems: Iterable[Problem]) -> None:
+        errors = [problem for problem in problems if problem.severity is Severity.ERROR]
+        if errors:
+            whats = (f"breaks {each.code} in {each.where}: {each.message}" for each in errors)
+            raise ProblemsError([self._broken(order, path, what) for what in whats])
+
+    def _broken(self, order: Order, path: str, what: str) -> Problem:
+        message = f"what this recipe makes of the seed `{order.seed}` {what}"
+        return problem_at(path, "CF603", message, "mend the recipe; nothing was written", 1, 1)
+
+    def _comments(self, data: Mapping[str, Any], order: Order) -> list[str]:
+        origin = data.get("seed")
+        if not isinstance(origin, Mapping):
+            return [f"Generated by `{order.command}`."]
+        own = Order(origin["recipe"], origin["text"], origin.get("options", {}))
+        return [f"Generated by `{own.command}`; recipe {own.kind} v{origin['version']}."]
+
+
+def _id(data: Mapping[str, Any]) -> str:
+    """The name of a document's file."""
+    given = data.get("id")
+    return given if isinstance(given, str) and given else slug(str(data.get("name", "")))
+
+
+__all__ = ["Kit", "Order", "Piece", "Workshop", "kit_for", "seed_for"]
