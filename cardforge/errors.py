@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import IntEnum
+from typing import Any
 
 from cardforge.problems import Problem
 
@@ -37,6 +38,10 @@ class CardforgeError(Exception):
         self.message = message
         self.hint = hint
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """How it comes back whole from another process."""
+        return type(self), (self.message, self.hint)
+
 
 class ProblemsError(CardforgeError):
     """A file that the command cannot do without has mistakes."""
@@ -46,6 +51,10 @@ class ProblemsError(CardforgeError):
     def __init__(self, problems: Sequence[Problem]) -> None:
         super().__init__(problems[0].message, problems[0].hint)
         self.problems = tuple(problems)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """How it comes back whole from another process."""
+        return type(self), (self.problems,)
 
 
 class UsageError(CardforgeError):

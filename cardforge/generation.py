@@ -70,6 +70,7 @@ class Piece:
 
     id: str
     files: dict[str, str]
+    kinds: tuple[str, ...]  # of the files, in their order
     bill: list[tuple[str, int]]
 
 
@@ -175,7 +176,7 @@ class Workshop:
             self._refuse(order, path, proven.problems)
             entries.append(self._linked.entry(proven))
         self._judge(order, path, entries)
-        return Piece(_id(made.document), files, made.bill)
+        return Piece(_id(made.document), files, tuple(entry.kind for entry in entries), made.bill)
 
     def _judge(self, order: Order, path: str, entries: list[Entry]) -> None:
         collection = self._collection_with(entries)

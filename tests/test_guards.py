@@ -38,6 +38,8 @@ SHARED = {
 WAYS_IN = {
     "pipeline",
     "generation",
+    "generated",
+    "batch",
     "rendering",
     "sheets",
     "tabletop",
@@ -94,6 +96,7 @@ def test_one_door_for_each_library() -> None:
         "pyphen": ("layout/hyphens.py",),
         "bidi": ("layout/direction.py",),
         "icu4py": ("layout/breaks.py",),
+        "dask": ("batch.py",),
     }
     for file in MODULES:
         place = file.relative_to(PACKAGE).as_posix()

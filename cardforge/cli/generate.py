@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 from contextlib import closing
-from typing import Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from cardforge.cli.show import Progress
 from cardforge.errors import UsageError
+
+if TYPE_CHECKING:
+    from cardforge.generated import Place
+    from cardforge.generation import Piece
+
+_MOST_RENDERED = 100  # members; more are for `cardforge render`, a folder at a time
 
 
 def generate(
@@ -15,23 +23,62 @@ def generate(
     seed: Annotated[
         str | None, typer.Option(metavar="TEXT", help="Any word or number; one is drawn if left out.")
     ] = None,
-    game: Annotated[str, typer.Option(help="The game, where several have this kind.")] = "",
+    game: Annotated[str, typer.Option(help="The game, where several have such a recipe.")] = "",
     settings: Annotated[
         list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="Choose something, such as power=6.")
     ] = None,
+    count: Annotated[int, typer.Option(min=1, metavar="N", help="Make so many, from the seeds S/1, S/2 …")] = 1,
+    output: Annotated[
+        str, typer.Option("--output", "-o", metavar="PATH", help="The file, or the folder of several.")
+    ] = "",
+    render: Annotated[bool, typer.Option("--render", help="Make sheets to print too.")] = False,
     report: Annotated[bool, typer.Option("--report", help="Show what was bought for how many points.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Replace files that are there.")] = False,
+    scheduler: Annotated[str, typer.Option(metavar="ADDRESS", help="A Dask cluster that shares the work.")] = "",
 ) -> None:
     """Make a pack, a deck or a scenario from a seed: the same cards for ever."""
+    from cardforge.batch import pieces
+    from cardforge.generated import Place, written
     from cardforge.generation import Order, Workshop, kit_for, seed_for
+    from cardforge.report import counted
 
-    with closing(Workshop(kit_for(kind, game))) as workshop:
+    if render and count > _MOST_RENDERED:
+        raise UsageError(f"--render takes at most --count {_MOST_RENDERED}", "render folders with `cardforge render`")
+    kit = kit_for(kind, game)
+    with closing(Workshop(kit)) as workshop:
         order = Order(kind, seed_for(seed), workshop.recipe(kind).proven(_given(settings or [])))
-        piece = workshop.make(order)
-    for text in piece.files.values():
-        print(text)
-    if report:
-        for what, points in piece.bill:
-            print(f"{points:>5}  {what}")
+    place = Place(output, order, count, force)
+    files: list[Path] = []
+    done = 0
+    with Progress(f"of kind {kind}") as progress:
+        for done, (piece, paths) in enumerate(written(kit, place, pieces(kit, order, count, scheduler)), 1):
+            progress.show(done, count)
+            files = paths if count == 1 or not render else files + paths
+            if report:
+                _show_bill(piece, order.seed if count == 1 else order.member(done).seed)
+    where = ", ".join(map(str, files)) if count == 1 else place.folder
+    print(f"{counted(done, kind)} from the seed `{order.seed}` in {where}")
+    if render:
+        _render(files, place)
+
+
+def _show_bill(piece: Piece, seed: str) -> None:
+    """What was bought, and for how much."""
+    print(f"{piece.id} (seed `{seed}`)")
+    for what, points in [*piece.bill, ("points in all", sum(points for _, points in piece.bill))]:
+        print(f"{points:>6}  {what}")
+
+
+def _render(files: list[Path], place: Place) -> None:
+    """Sheets of all cards, beside the files."""
+    from cardforge.cli.outputs import sheets, show_problems
+    from cardforge.rendering import lay_out
+
+    with Progress("cards") as progress:
+        rendering = lay_out(map(str, files), progress.show)
+    show_problems(list(rendering.problems), rendering, [])
+    pdf = files[0].with_suffix(".pdf") if place.count == 1 else place.folder / "sheets.pdf"
+    sheets(rendering, {}, f"{place.order.kind} {place.order.seed}", pdf, "", [])
 
 
 def _given(settings: list[str]) -> dict[str, str]:

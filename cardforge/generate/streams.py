@@ -8,6 +8,7 @@ this exactly enough to write it again elsewhere, with numbers to compare.
 from __future__ import annotations
 
 import hashlib
+import re
 import secrets
 import unicodedata
 from typing import NamedTuple
@@ -16,6 +17,8 @@ from cardforge.errors import UsageError
 
 BLOCK = 64  # bytes, the most that BLAKE2b gives at once
 MAX_SEED = 200  # characters
+# Fixed, and not Python's own idea of it, which grows with its versions.
+_UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]")
 _LETTERS = "bcdfghjkmnpqrstvwxyz"  # a drawn seed is easy to say and to type: no vowels, so no words; no l
 _DRAWN = 8
 
@@ -69,7 +72,7 @@ def seed_text(typed: str) -> str:
         raise UsageError("the seed is empty", "give any word or number, or leave --seed out and one is drawn")
     if len(text) > MAX_SEED:
         raise UsageError(f"the seed has {len(text):,} characters, at most {MAX_SEED} are taken", "shorten it")
-    if not text.isprintable():
+    if _UNPRINTABLE.search(text):
         raise UsageError("the seed holds a character that cannot be printed", "take it out")
     return text
 

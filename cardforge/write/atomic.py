@@ -10,8 +10,11 @@ from pathlib import Path
 from cardforge.errors import SurroundingsError
 
 
-def write_whole(path: Path, data: bytes) -> None:
-    """Replace a file's contents; when anything fails the old file is untouched."""
+def write_whole(path: Path, data: bytes, waits: bool = True) -> None:
+    """Replace a file's contents; when anything fails the old file is untouched.
+
+    It waits until the disk has the data, so that a crash of the machine leaves the old file or the new one.
+    """
     path = path.resolve()  # write through a link, not over it
     temporary = None
     try:
@@ -24,7 +27,8 @@ def write_whole(path: Path, data: bytes) -> None:
         with os.fdopen(descriptor, "wb") as stream:
             stream.write(data)
             stream.flush()
-            os.fsync(stream.fileno())
+            if waits:
+                os.fsync(stream.fileno())
         Path(temporary).chmod(mode)
         Path(temporary).replace(path)
     except OSError as error:

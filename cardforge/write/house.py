@@ -1,119 +1,110 @@
 """Write a document as YAML the way the packs that come with cardforge are written.
 
 Takes data and the comments that stand above it; gives text that every reader of YAML reads back the same. Keys keep
-their order, small mappings and lists of words stand on one line, long texts are folded, cards have a line between.
+their order, mappings and lists of single words stand on one line, long texts are folded, cards have a line between.
+What needs quotes is decided by fixed ranges of characters, because Python's own tables grow with its versions.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 WIDTH = 120  # columns
-_SHORT = 24  # characters; a longer text reads better on a line of its own
 _DEEP = 2  # spaces
 # Words that some reader of YAML takes for something else than a text.
 _NOT_TEXT = frozenset(("null", "true", "false", "yes", "no", "on", "off", "y", "n"))
-_PLAIN = re.compile(r"[^\W\d_][^\x00-\x1f\x7f-\xa0\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]*")
-_MARKS = re.compile(r": |:$| #|[\[\]{},]| $|  ")
 _ESCAPED = re.compile("[\x7f-\xa0\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]")
+# A letter first, because everything that means something to YAML begins with something else.
+_PLAIN = re.compile("[A-Za-z\u00c0-\u2027\u202a-\ud7ff\ue000-\ufdff\U00010000-\U0010ffff][^\x00-\x1f\x7f-\xa0\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]*")  # fmt: skip  # noqa: E501
+_FLOW_MARKS = re.compile(r"[\[\]{},]")  # these mean something only between brackets
+_UNFOLDED = re.compile("  |^ | $|[\x00-\x1f\x7f-\xa0\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]")
 
 
 def house_text(document: Mapping[str, Any], comments: Iterable[str] = ()) -> str:
     """A whole file."""
     lines = [f"# {comment}" for comment in comments]
     for key, value in document.items():
-        lines += _entry(key, value, 0, spaced=True)
+        _entry(f"{_scalar(key)}:", value, 0, lines, spaced=True)
     return "\n".join(lines) + "\n"
 
 
-def _entry(key: str, value: Any, indent: int, spaced: bool = False) -> Iterator[str]:
-    """A key and its value, on as many lines as they need."""
-    start = " " * indent + _scalar(key) + ":"
+def _entry(start: str, value: Any, indent: int, lines: list[str], spaced: bool = False) -> None:
+    """A value behind its key or its dash, on as many lines as it needs."""
     if isinstance(value, str):
-        yield from _text(start, value, indent)
+        _text(start, value, indent, lines)
         return
-    line = _on_one_line(value) if not _holds_mappings(value) else ""
-    if line and len(start) + 1 + len(line) <= WIDTH:
-        yield f"{start} {line}"
-    elif isinstance(value, Mapping):
-        yield start
-        for inner, each in value.items():
-            yield from _entry(inner, each, indent + _DEEP)
-    else:
-        yield start
-        for at, each in enumerate(value):
-            if at and spaced and isinstance(each, Mapping):
-                yield ""
-            yield from _item(each, indent + _DEEP)
+    row = "" if _is_large(value) else _flow(value)
+    if row and len(start) + 1 + len(row) <= WIDTH:
+        lines.append(f"{start} {row}")
+        return
+    lines.append(start)
+    margin = " " * (indent + _DEEP)
+    if isinstance(value, dict):
+        for key, each in value.items():
+            _entry(f"{margin}{_scalar(key)}:", each, indent + _DEEP, lines)
+        return
+    for at, each in enumerate(value):
+        if isinstance(each, dict) and each:
+            if at and spaced:
+                lines.append("")
+            first = len(lines)
+            for key, inner in each.items():
+                _entry(f"{margin}  {_scalar(key)}:", inner, indent + 2 * _DEEP, lines)
+            lines[first] = f"{margin}- {lines[first][indent + 2 * _DEEP :]}"
+        elif isinstance(each, str):
+            _text(f"{margin}-", each, indent + _DEEP, lines)
+        else:
+            lines.append(f"{margin}- {_flow(each)}")
 
 
-def _item(value: Any, indent: int) -> Iterator[str]:
-    """One of a list."""
-    dash = " " * indent + "-"
-    if isinstance(value, Mapping) and value:
-        lines = [line for key, each in value.items() for line in _entry(key, each, indent + _DEEP)]
-        yield dash + " " + lines[0].lstrip()
-        yield from lines[1:]
-    elif isinstance(value, str):
-        yield from _text(dash, value, indent)
-    else:
-        yield f"{dash} {_flow(value)}"
-
-
-def _text(start: str, value: str, indent: int) -> Iterator[str]:
+def _text(start: str, value: str, indent: int, lines: list[str]) -> None:
     """A text behind its key: on the same line, or folded below it."""
     line = f"{start} {_scalar(value)}"
-    if len(line) <= WIDTH or not _can_be_folded(value):
-        yield line
+    if len(line) <= WIDTH or _UNFOLDED.search(value):
+        lines.append(line)
         return
-    yield f"{start} >-"
+    lines.append(f"{start} >-")
     margin = " " * (indent + _DEEP)
-    row = margin
+    row = ""
     for word in value.split(" "):
-        if row != margin and len(row) + 1 + len(word) > WIDTH:
-            yield row
-            row = margin
-        row += word if row == margin else f" {word}"
-    yield row
+        if row and len(margin) + len(row) + 1 + len(word) > WIDTH:
+            lines.append(margin + row)
+            row = ""
+        row = f"{row} {word}" if row else word
+    lines.append(margin + row)
 
 
-def _can_be_folded(value: str) -> bool:
-    """Whether single spaces are the only places where lines can end, and nothing needs to be escaped."""
-    return value == " ".join(value.split()) and not _ESCAPED.search(value) and value.isprintable()
-
-
-def _holds_mappings(value: Any) -> bool:
-    return isinstance(value, list) and any(isinstance(each, Mapping) for each in value)
-
-
-def _on_one_line(value: Any) -> str:
-    """A value as one short line, or nothing where a text in it deserves its own."""
-    if isinstance(value, Mapping) and any(isinstance(each, str) and len(each) > _SHORT for each in value.values()):
-        return ""
-    return _flow(value)
+def _is_large(value: Any) -> bool:
+    """Whether a value needs lines of its own: mappings in a list, or sentences in a mapping."""
+    if isinstance(value, list):
+        return any(isinstance(each, dict) for each in value)
+    return isinstance(value, dict) and any(
+        " " in each if isinstance(each, str) else _is_large(each) for each in value.values()
+    )
 
 
 def _flow(value: Any) -> str:
-    if isinstance(value, Mapping):
-        return "{" + ", ".join(f"{_scalar(key)}: {_flow(each)}" for key, each in value.items()) + "}"
+    if isinstance(value, dict):
+        return "{" + ", ".join([f"{_scalar(key, in_flow=True)}: {_flow(each)}" for key, each in value.items()]) + "}"
     if isinstance(value, list):
-        return "[" + ", ".join(map(_flow, value)) + "]"
+        return "[" + ", ".join([_flow(each) for each in value]) + "]"
     return _scalar(value, in_flow=True)
 
 
 def _scalar(value: Any, in_flow: bool = False) -> str:
     if not isinstance(value, str):
-        return json.dumps(value)
-    marks = _MARKS.search(value)
-    # Brackets and commas mean something only between brackets.
-    plain = marks is None or (not in_flow and marks.group() in "[]{}," and not _BLOCK_MARKS.search(value))
-    if plain and value.casefold() not in _NOT_TEXT and _PLAIN.fullmatch(value):
+        return json.dumps(value) if isinstance(value, bool) or value is None else str(int(value))
+    if (
+        _PLAIN.fullmatch(value)
+        and ": " not in value
+        and " #" not in value
+        and value[-1] not in ": "
+        and (len(value) > 5 or value.lower() not in _NOT_TEXT)
+        and not (in_flow and _FLOW_MARKS.search(value))
+    ):
         return value
     quoted = json.dumps(value, ensure_ascii=False)
     return _ESCAPED.sub(lambda found: f"\\u{ord(found.group()):04x}", quoted)
-
-
-_BLOCK_MARKS = re.compile(r": |:$| #| $|  ")

@@ -1,0 +1,94 @@
+"""Make many documents from one seed, on every core or on a cluster, without keeping them.
+
+Takes an order and how many members it has; gives them in their order, S/1, S/2 …, while others are still being made.
+The interface to the workers is `concurrent.futures`, so that a Dask cluster takes the same work unchanged.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+from collections import deque
+from collections.abc import Iterator
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from contextlib import contextmanager
+from functools import lru_cache
+from typing import Any
+
+from cardforge.errors import SurroundingsError, UsageError
+from cardforge.generation import Kit, Order, Piece, Workshop
+from cardforge.interrupts import ignore_interrupts
+
+PART = 200  # members made in one task: long enough that sending it costs little
+AHEAD = 3  # tasks a worker that are made before they are asked for; this bounds the memory
+WORTH_SPLITTING = 2 * PART  # below that, starting processes costs more than it saves
+
+
+def pieces(kit: Kit, order: Order, count: int, scheduler: str = "") -> Iterator[Piece]:
+    """The members of an order, in their order; an order of one is no member, but what its seed gives."""
+    if scheduler and count == 1:
+        raise UsageError("--scheduler is for many", "add --count")
+    if count < WORTH_SPLITTING and not scheduler:
+        workshop = Workshop(kit)
+        try:
+            members = [order] if count == 1 else (order.member(number) for number in range(1, count + 1))
+            yield from map(workshop.make, members)
+        finally:
+            workshop.close()
+        return
+    with _workers(scheduler) as (executor, workers):
+        yield from _spread(executor, workers, pickle.dumps(kit), order, count)
+
+
+def _spread(executor: Executor, workers: int, kit: bytes, order: Order, count: int) -> Iterator[Piece]:
+    """Keep every worker busy, and no more than that in memory."""
+    waiting: deque[Future[list[Piece]]] = deque()
+    starts = iter(range(1, count + 1, PART))
+    try:
+        for start in starts:
+            waiting.append(executor.submit(make_part, kit, order, start, min(start + PART, count + 1)))
+            if len(waiting) >= workers * AHEAD:
+                yield from waiting.popleft().result()
+        while waiting:
+            yield from waiting.popleft().result()
+    finally:
+        for future in waiting:
+            future.cancel()
+
+
+def make_part(kit: bytes, order: Order, start: int, end: int) -> list[Piece]:
+    """Some members, in another process or on another machine."""
+    workshop = _workshop(kit)
+    return [workshop.make(order.member(number)) for number in range(start, end)]
+
+
+@lru_cache(maxsize=1)
+def _workshop(kit: bytes) -> Workshop:
+    """A worker's own workshop, set up once; what it makes does not depend on what it made before."""
+    return Workshop(pickle.loads(kit))  # noqa: S301 - our own data, sent by the process that started this one
+
+
+@contextmanager
+def _workers(scheduler: str) -> Iterator[tuple[Executor, int]]:
+    if scheduler:
+        client = _client(scheduler)
+        try:
+            yield client.get_executor(), max(sum(client.ncores().values()), 1)
+        finally:
+            client.close()
+    else:
+        cores = os.cpu_count() or 1
+        with ProcessPoolExecutor(cores, initializer=ignore_interrupts) as executor:
+            yield executor, cores
+
+
+def _client(scheduler: str) -> Any:
+    """A connection to a Dask cluster."""
+    try:
+        from dask.distributed import Client
+    except ImportError:
+        raise UsageError("--scheduler needs Dask, which is not installed", "pip install 'cardforge[dask]'") from None
+    try:
+        return Client(scheduler, timeout="10s", set_as_default=False)  # type: ignore[no-untyped-call]
+    except (OSError, ValueError) as error:
+        raise SurroundingsError(f"the scheduler {scheduler} cannot be reached: {error}") from error
