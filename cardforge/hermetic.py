@@ -91,11 +91,14 @@ class Script:
         starlark.eval_with(options, module, starlark.parse("prelude.star", closing, own), _GLOBALS)
         return module.freeze()
 
-    def call(self, function: str, *arguments: Any) -> Any:
-        """What a function of the prelude gives back, as JSON text turned into data; nothing when it is no text."""
+    def call(self, function: str, *arguments: Any, fraction: Callable[[str], Any] = float) -> Any:
+        """What a function of the prelude gives back, as JSON text turned into data; nothing when it is no text.
+
+        `fraction` makes a value of a number that is not whole, or refuses it.
+        """
         text = self._guarded(lambda options: self._module.call_with(options, function, *arguments).value)
         # A file that put its own words in place of the prelude's gives anything.
-        return json.loads(text) if isinstance(text, str) else None
+        return json.loads(text, parse_float=fraction) if isinstance(text, str) else None
 
     def _guarded(self, call: Callable[[starlark.EvalOptions], Any]) -> Any:
         """Call into Starlark inside the limits; whatever goes wrong is a ScriptError."""

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from cardforge.generate.streams import Origin, Streams
-from cardforge.hermetic import Script
+from cardforge.hermetic import Script, ScriptError
 
 _PRELUDE = Path(__file__).parent / "generate.star"
 _CLOSING = """
@@ -54,9 +54,13 @@ class Maker:
             self._script = self._read()
         outer, self._streams = self._streams, streams
         try:
-            return self._script.call("cardforge_make", json.dumps(options))
+            return self._script.call("cardforge_make", json.dumps(options), fraction=self._no_fraction)
         finally:
             self._streams = outer
+
+    def _no_fraction(self, number: str) -> None:
+        # Sums of fractions differ between machines; whole numbers never do.
+        raise ScriptError(f"it gave back the number {number}, and only whole ones reach a card", self.path)
 
     def _read(self) -> Script:
         known = list(self._met)[:_MOST_KNOWN]

@@ -17,7 +17,8 @@ from cardforge.errors import UsageError
 
 BLOCK = 64  # bytes, the most that BLAKE2b gives at once
 MAX_SEED = 200  # characters
-# Fixed, and not Python's own idea of it, which grows with its versions.
+# Unicode's White_Space, and what no printer shows: fixed, because Python's own tables grow with its versions.
+_SPACE = re.compile("[\t-\r \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+")
 _UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]")
 _LETTERS = "bcdfghjkmnpqrstvwxyz"  # a drawn seed is easy to say and to type: no vowels, so no words; no l
 _DRAWN = 8
@@ -67,7 +68,7 @@ class Streams:
 
 def seed_text(typed: str) -> str:
     """A seed as it is used and stored: composed letters, single spaces, none around."""
-    text = " ".join(unicodedata.normalize("NFC", typed).split())
+    text = _SPACE.sub(" ", unicodedata.normalize("NFC", typed)).strip(" ")
     if not text:
         raise UsageError("the seed is empty", "give any word or number, or leave --seed out and one is drawn")
     if len(text) > MAX_SEED:
