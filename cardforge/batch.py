@@ -8,15 +8,17 @@ from __future__ import annotations
 
 import os
 import pickle
+import socket
 from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from functools import lru_cache
 from typing import Any
+from urllib.parse import urlsplit
 
 from cardforge.errors import SurroundingsError, UsageError
-from cardforge.generation import Kit, Order, Piece, Workshop
+from cardforge.generation import Order, Piece, Workshop
 from cardforge.interrupts import ignore_interrupts
 
 PART = 200  # members made in one task: long enough that sending it costs little
@@ -24,20 +26,16 @@ AHEAD = 3  # tasks a worker that are made before they are asked for; this bounds
 WORTH_SPLITTING = 2 * PART  # below that, starting processes costs more than it saves
 
 
-def pieces(kit: Kit, order: Order, count: int, scheduler: str = "") -> Iterator[Piece]:
+def pieces(workshop: Workshop, order: Order, count: int, scheduler: str = "") -> Iterator[Piece]:
     """The members of an order, in their order; an order of one is no member, but what its seed gives."""
     if scheduler and count == 1:
         raise UsageError("--scheduler is for many", "add --count")
     if count < WORTH_SPLITTING and not scheduler:
-        workshop = Workshop(kit)
-        try:
-            members = [order] if count == 1 else (order.member(number) for number in range(1, count + 1))
-            yield from map(workshop.make, members)
-        finally:
-            workshop.close()
+        members = [order] if count == 1 else (order.member(number) for number in range(1, count + 1))
+        yield from map(workshop.make, members)
         return
     with _workers(scheduler) as (executor, workers):
-        yield from _spread(executor, workers, pickle.dumps(kit), order, count)
+        yield from _spread(executor, workers, pickle.dumps(workshop.kit), order, count)
 
 
 def _spread(executor: Executor, workers: int, kit: bytes, order: Order, count: int) -> Iterator[Piece]:
@@ -84,11 +82,21 @@ def _workers(scheduler: str) -> Iterator[tuple[Executor, int]]:
 
 def _client(scheduler: str) -> Any:
     """A connection to a Dask cluster."""
+    address = urlsplit(scheduler)
+    try:
+        place = (address.hostname or "", address.port or 0)
+    except ValueError:
+        place = ("", 0)
+    if address.scheme not in ("tcp", "tls") or not all(place):
+        raise UsageError(f"`{scheduler}` is no address of a scheduler", "write it as tcp://HOST:8786")
     try:
         from dask.distributed import Client
     except ImportError:
         raise UsageError("--scheduler needs Dask, which is not installed", "pip install 'cardforge[dask]'") from None
     try:
-        return Client(scheduler, timeout="10s", set_as_default=False)  # type: ignore[no-untyped-call]
-    except (OSError, ValueError) as error:
-        raise SurroundingsError(f"the scheduler {scheduler} cannot be reached: {error}") from error
+        # Asked before Dask is, which would try for half a minute.
+        socket.create_connection(place, timeout=5).close()
+        return Client(scheduler, set_as_default=False)  # type: ignore[no-untyped-call]
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise SurroundingsError(f"the scheduler {scheduler} cannot be reached: {reason}", "is it running?") from error

@@ -13,8 +13,7 @@ from cardforge.errors import SurroundingsError, UsageError
 from cardforge.generate.recipes import slug
 from cardforge.generation import Kit, Order, Piece
 from cardforge.load.project import Project, project_around, project_at_hand
-from cardforge.rendering import need_folder
-from cardforge.write.atomic import write_whole
+from cardforge.write.atomic import need_folder, write_whole
 from cardforge.write.editor_line import editor_line
 
 _FILES = (".yaml", ".yml")

@@ -125,7 +125,7 @@ class Workshop:
     """A game's recipes beside its schemas and rules. Close it when done: strangers' scripts have processes."""
 
     def __init__(self, kit: Kit) -> None:
-        self._kit = kit
+        self.kit = kit
         self._catalog = Catalog({kit.game.system: kit.game}, kit.engine)
         if self._catalog.problems:
             raise ProblemsError(self._catalog.problems)
@@ -164,7 +164,7 @@ class Workshop:
         return self._proven(made, order)
 
     def _proven(self, made: Generated, order: Order) -> Piece:
-        path = self._kit.texts.recipes[order.kind][0]
+        path = self.kit.texts.recipes[order.kind][0]
         files: dict[str, str] = {}
         entries: list[Entry] = []
         for data in (made.document, *made.also):
@@ -180,7 +180,7 @@ class Workshop:
 
     def _judge(self, order: Order, path: str, entries: list[Entry]) -> None:
         collection = self._collection_with(entries)
-        linked = LinkedGame(self._kit.game, tuple(entries), collection, self._linked.finders)
+        linked = LinkedGame(self.kit.game, tuple(entries), collection, self._linked.finders)
         subjects = Subjects(linked, alone=False)
         for entry in entries:
             self._refuse(order, path, self._rulebook.judge(subjects.subject(entry)).all_problems)

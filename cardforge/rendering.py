@@ -28,7 +28,7 @@ from cardforge.orders import order
 from cardforge.press import DrawnCard, Job, Press, Progress, project_fonts, sides_of
 from cardforge.problems import Problem, Severity, in_order
 from cardforge.remembered import draw_remembered
-from cardforge.write.atomic import write_whole
+from cardforge.write.atomic import need_folder, write_whole
 from cardforge.write.cache import Cache
 from cardforge.write.compose import Composer, Drawn
 from cardforge.write.contact import contact_page
@@ -228,16 +228,6 @@ def _refuse_palette(palette: str, palettes: Mapping[str, set[str]]) -> None:
         if palette not in known:
             hint = did_you_mean(palette, known) or f"palettes: {listed(sorted(known)) or 'none'}"
             raise UsageError(f"the faces of {system} have no palette `{palette}`", hint)
-
-
-def need_folder(folder: Path) -> None:
-    """A folder is needed, and made where there is none."""
-    if folder.exists() and not folder.is_dir():
-        raise SurroundingsError(f"{folder} is a file, a folder is needed", "choose another name")
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise SurroundingsError(f"{folder} cannot be made: {(error.strerror or '').lower()}") from error
 
 
 def refuse_folder(output: Path) -> None:

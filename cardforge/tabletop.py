@@ -18,9 +18,9 @@ from cardforge.impose.outline import Outline
 from cardforge.impose.table import Grid, grids_for
 from cardforge.layout.markup import paragraphs_of
 from cardforge.press import Progress
-from cardforge.rendering import Card, Rendering, need_folder
+from cardforge.rendering import Card, Rendering
 from cardforge.units import Mm
-from cardforge.write.atomic import write_whole
+from cardforge.write.atomic import need_folder, write_whole
 from cardforge.write.pdf import Page
 from cardforge.write.png import sheet_pictures
 from cardforge.write.saved_object import SheetAddress, TableCard, TableDeck, saved_object

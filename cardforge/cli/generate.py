@@ -44,14 +44,13 @@ def generate(
 
     if render and count > _MOST_RENDERED:
         raise UsageError(f"--render takes at most --count {_MOST_RENDERED}", "render folders with `cardforge render`")
-    kit = kit_for(kind, game)
-    with closing(Workshop(kit)) as workshop:
-        order = Order(kind, seed_for(seed), workshop.recipe(kind).proven(_given(settings or [])))
-    place = Place(output, order, count, force)
     files: list[Path] = []
     done = 0
-    with Progress(f"of kind {kind}") as progress:
-        for done, (piece, paths) in enumerate(written(kit, place, pieces(kit, order, count, scheduler)), 1):
+    with closing(Workshop(kit_for(kind, game))) as workshop, Progress(f"of kind {kind}") as progress:
+        order = Order(kind, seed_for(seed), workshop.recipe(kind).proven(_given(settings or [])))
+        place = Place(output, order, count, force)
+        made = written(workshop.kit, place, pieces(workshop, order, count, scheduler))
+        for done, (piece, paths) in enumerate(made, 1):
             progress.show(done, count)
             files = paths if count == 1 or not render else files + paths
             if report:

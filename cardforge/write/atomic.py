@@ -1,4 +1,4 @@
-"""Write a file whole or not at all: a temporary file beside it, then a rename."""
+"""Write a file whole or not at all: a temporary file beside it, then a rename; and the folder it goes into."""
 
 from __future__ import annotations
 
@@ -40,6 +40,16 @@ def write_whole(path: Path, data: bytes, waits: bool = True) -> None:
         if temporary:
             with contextlib.suppress(FileNotFoundError):  # the rename has taken it away
                 Path(temporary).unlink()
+
+
+def need_folder(folder: Path) -> None:
+    """A folder is needed, and made where there is none."""
+    if folder.exists() and not folder.is_dir():
+        raise SurroundingsError(f"{folder} is a file, a folder is needed", "choose another name")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise SurroundingsError(f"{folder} cannot be made: {(error.strerror or '').lower()}") from error
 
 
 def _mode_of_new_files() -> int:

@@ -37,7 +37,7 @@ def _entry(start: str, value: Any, indent: int, lines: list[str], spaced: bool =
         _text(start, value, indent, lines)
         return
     row = "" if _is_large(value) else _flow(value)
-    if row and len(start) + 1 + len(row) <= WIDTH:
+    if row and (len(start) + 1 + len(row) <= WIDTH or not value or not isinstance(value, (dict, list))):
         lines.append(f"{start} {row}")
         return
     lines.append(start)
