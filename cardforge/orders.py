@@ -12,7 +12,7 @@ from typing import Any
 
 from cardforge.errors import UsageError
 from cardforge.game_faces import GameFaces
-from cardforge.layout.plain import plain_words
+from cardforge.layout.plain import literal, plain_words
 from cardforge.layout.sheet import CardSource
 from cardforge.link.linking import LinkedGame, link
 from cardforge.link.references import DUPLICATE, links_of, reach_of
@@ -26,6 +26,8 @@ from cardforge.press import Job
 from cardforge.problems import Problem, Severity
 from cardforge.validate.catalog import Catalog, Proven
 from cardforge.validate.reading import Reading, read_files
+
+_SHORT_SEED = 24  # characters
 
 
 @dataclass
@@ -143,8 +145,9 @@ def _cards(proven: Proven, game: Game, names: Mapping[str, str]) -> Iterator[Car
     cards = document.data.get("cards", [])
     about: Mapping[str, Any] = game.document.data
     names = {**names, **{card["id"]: card.get("name", card["id"]) for card in cards if "id" in card}}
+    origin = _origin(pack.get("seed"))
     for at, card in enumerate(cards):
-        footer = f"{pack.get('name', '')} · {at + 1}/{len(cards)} · {about['name']} {about['version']}"
+        footer = f"{pack.get('name', '')} · {at + 1}/{len(cards)} · {about['name']} {about['version']}{origin}"
         data: dict[str, Any] = {
             **card,
             "pack": pack,
@@ -153,6 +156,7 @@ def _cards(proven: Proven, game: Game, names: Mapping[str, str]) -> Iterator[Car
                 "number": at + 1,
                 "total": len(cards),
                 "kind": proven.kind,
+                "origin": literal(origin),
                 "names": {text: names[text] for text in _texts(card) if text in names},  # for `{field:name}`
             },
             "game": {"name": about["name"], "version": about["version"]},
@@ -161,6 +165,17 @@ def _cards(proven: Proven, game: Game, names: Mapping[str, str]) -> Iterator[Car
         where = document.locate(("cards", at))
         id = f"{pack.get('id', document.path)}/{card.get('id', at + 1)}"
         yield CardSource(id, data, where, _copies(card), str(pack.get("name", pack.get("id", ""))))
+
+
+def _origin(seed: Any) -> str:
+    """Where a generated card came from, short enough for its footer; nothing for one that was written by hand."""
+    if not isinstance(seed, Mapping) or not {"text", "version"} <= seed.keys():
+        return ""
+    text = str(seed["text"])
+    if len(text) > _SHORT_SEED:
+        # Both ends tell seeds apart: the word somebody chose, and which of many it is.
+        text = f"{text[: _SHORT_SEED // 2]}…{text[1 - _SHORT_SEED // 2 :]}"
+    return f" · seed {text} v{seed['version']}"
 
 
 def _copies(card: Mapping[str, Any]) -> int:

@@ -22,15 +22,15 @@ def plain_words(card: Mapping[str, Any], kind: str, footer: str) -> dict[str, st
         if key not in _KNOWN:
             _sort(key, value, facts, words)
     if card.get("flavor"):
-        words.append(f"*{_literal(str(card['flavor']))}*")
+        words.append(f"*{literal(str(card['flavor']))}*")
     group = str(card.get("group", ""))
     return {
-        "name": _literal(str(card.get("name") or card.get("id") or "Unnamed")),
-        "kind": _literal(_label(kind) + (f" · {_label(group)}" if group else "")),
+        "name": literal(str(card.get("name") or card.get("id") or "Unnamed")),
+        "kind": literal(_label(kind) + (f" · {_label(group)}" if group else "")),
         "facts": " · ".join(facts),
         "words": "\n\n".join(words),
         "order": "facts-first" if facts else "words-only",
-        "footer": _literal(footer),
+        "footer": literal(footer),
     }
 
 
@@ -42,12 +42,12 @@ def _sort(key: str, value: Any, facts: list[str], words: list[str]) -> None:
         if all(not isinstance(each, (Mapping, list)) for each in value):
             _sort(key, ", ".join(str(each) for each in value), facts, words)
         else:
-            words.extend(f"- {_literal(_row(each))}" for each in value)
+            words.extend(f"- {literal(_row(each))}" for each in value)
     elif isinstance(value, str) and (len(value) > _LONG or "\n" in value or value.rstrip().endswith(_ENDS)):
-        words.append(_literal(value))
+        words.append(literal(value))
     elif value is not None:
         shown = {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
-        facts.append(f"[{_literal(_label(key))}]{{soft}}\u00a0**{_literal(shown)}**")
+        facts.append(f"[{literal(_label(key))}]{{soft}}\u00a0**{literal(shown)}**")
 
 
 def _row(value: Any) -> str:
@@ -63,6 +63,6 @@ def _label(key: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def _literal(text: str) -> str:
+def literal(text: str) -> str:
     """Text in which nothing is markup."""
     return "".join(f"\\{character}" if character in "\\*^[]:{}" else character for character in text)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
+import re
 from pathlib import Path
 
+import pypdfium2
 import pytest
 import yaml
 
@@ -120,6 +123,25 @@ def test_sheets_come_beside_the_file(tmp_path: Path) -> None:
 
     assert said.endswith("3 cards on 1 sheet of a4 in output/ada-vale.pdf\n")
     assert (tmp_path / "output/ada-vale.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_the_foot_of_a_generated_card_names_its_seed_and_version(tmp_path: Path) -> None:
+    fair(tmp_path)
+    pack = (REPOSITORY / "packs/nebula/crew/ada-voss.yaml").read_text("utf-8")
+    seeds = {
+        "tea": "seed tea v3",
+        "**[x]{y} :z:": "seed **[x]{y} :z: v3",
+        "salt and lanterns on the quay/17": "seed salt and lan…the quay/17 v3",
+    }
+    for seed, foot in seeds.items():
+        origin = json.dumps({"text": seed, "recipe": "crew", "version": 3})
+        text = pack.replace("name: Ada Voss\n", f"name: Ada Voss\nseed: {origin}\n", 1)
+        (tmp_path / "ada.yaml").write_text(text.replace("id: ada-voss", "id: ada-v"), encoding="utf-8")
+        done = run("render", "ada.yaml", "-o", "ada.pdf", cwd=tmp_path)
+        words = pypdfium2.PdfDocument(tmp_path / "ada.pdf")[0].get_textpage().get_text_range()
+
+        assert done.returncode == 0, done.stdout
+        assert re.sub(r"\s", "", foot) in re.sub(r"\s", "", words)
 
 
 @pytest.mark.parametrize(

@@ -83,9 +83,9 @@ def test_memory_does_not_grow_with_the_number(workshop: Workshop, tmp_path: Path
 
 def test_one_broken_member_stops_the_batch_and_says_which(tmp_path: Path) -> None:
     band = BAND.replace("    cards = [", '    x = 1 // roll("zero", 20)\n    cards = [')
-    with closing(Workshop(kit_for("band", project=project_at(fair(tmp_path, band))))) as workshop:
-        with pytest.raises(ProblemsError) as broken:
-            list(pieces(workshop, Order("band", "tea", {}), 100))
+    kit = kit_for("band", project=project_at(fair(tmp_path, band)))
+    with closing(Workshop(kit)) as workshop, pytest.raises(ProblemsError) as broken:
+        list(pieces(workshop, Order("band", "tea", {}), 100))
 
     problem = broken.value.problems[0]
     assert (problem.code, problem.where.line > 1) == ("CF602", True)
