@@ -64,6 +64,7 @@ class Recipes:
         self._recipes: dict[str, Recipe] = {}
         self._seeds: list[str] = []  # of the recipes at work, the innermost last
         self._others = 0
+        self._handed: list[dict[str, Any]] = []  # documents that recipes made for each other
         self._end = 0.0
         self._inner: ScriptError | Refused | None = None
 
@@ -76,7 +77,7 @@ class Recipes:
 
     def make(self, kind: str, seed: str, options: Mapping[str, Any]) -> Generated:
         """The documents of a seed; `options` are proven and hold only what was given."""
-        self._others, self._inner, self._seeds = 0, None, []
+        self._others, self._inner, self._seeds, self._handed = 0, None, [], []
         self._end = time.monotonic() + MAX_SECONDS
         return self._make(kind, seed, options)
 
@@ -94,7 +95,9 @@ class Recipes:
             raise
         finally:
             self._seeds.pop()
-        return _generated(made, recipe, seed, options, maker.path)
+        found = _generated(made, recipe, seed, options, maker.path)
+        # Starlark reads JSON with its keys sorted; a document that was only passed on keeps the order it was made in.
+        return found._replace(also=[next((own for own in self._handed if own == each), each) for each in found.also])
 
     def _maker(self, kind: str) -> Maker:
         if kind not in self._makers:
@@ -132,6 +135,7 @@ class Recipes:
             raise
         except UsageError as error:
             raise ValueError(error.message) from None
+        self._handed.append(made.document)
         return json.dumps(made.document)
 
 
