@@ -181,7 +181,8 @@ class Workshop:
     def _judge(self, order: Order, path: str, entries: list[Entry]) -> None:
         collection = self._collection_with(entries)
         linked = LinkedGame(self.kit.game, tuple(entries), collection, self._linked.finders)
-        subjects = Subjects(linked, alone=False)
+        # What a single pack names may well come with others: a part of a story is made again without the story.
+        subjects = Subjects(linked, alone=len(entries) == 1)
         for entry in entries:
             self._refuse(order, path, self._rulebook.judge(subjects.subject(entry)).all_problems)
 

@@ -55,7 +55,10 @@ def generate(
             files = paths if count == 1 or not render else files + paths
             if report:
                 _show_bill(piece, order.seed if count == 1 else order.member(done).seed)
-    where = ", ".join(map(str, files)) if count == 1 else place.folder
+    where = str(place.folder)
+    if count == 1:
+        first, *others = files
+        where = f"{first}, with {counted(len(others), 'file')} beside it" if others else str(first)
     print(f"{counted(done, kind)} from the seed `{order.seed}` in {where}")
     if render:
         _render(files, place)
