@@ -6,6 +6,8 @@ Times on shared machines mean little; a ratio of two commands run one after the 
 from __future__ import annotations
 
 import json
+import os
+import shutil
 import sys
 import tempfile
 from pathlib import Path
@@ -14,12 +16,15 @@ from tests.bench.crew_packs import write_crew_packs
 from tests.bench.faces import ours, typst, workloads
 from tests.bench.measure import measure
 from tests.bench.nebula_decks import write_decks
+from tests.bench.seeds import cluster, rates, variety
 from tests.conftest import REPOSITORY
 
 BIN = Path(sys.executable).parent
-PARTS = ("validation", "decks", "start", "faces", "sheets", "again")
+PARTS = ("validation", "decks", "start", "faces", "sheets", "again", "generate")
 PACKS = 1_000
 DECKS = 1_000
+GENERATED = int(os.environ.get("CARDFORGE_GENERATED", "20000"))  # 100,000 take five times as long
+SAMPLED = 1_000  # packs, for variety
 EMPTY_APP = "import typer\napp = typer.Typer()\n@app.command()\ndef f() -> None:\n    pass\napp()\n"
 
 
@@ -29,7 +34,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as name:
         parts = [
             part
-            for part in (validation, decks, start, faces, sheets, again)
+            for part in (validation, decks, start, faces, sheets, again, generate)
             if part.__name__ in (sys.argv[1:] or PARTS)
         ]
         for part in parts:
@@ -126,6 +131,33 @@ def again(folder: Path) -> None:
             f"{ratio:.1f}",
             "",
         )
+
+
+def generate(folder: Path) -> None:
+    """Packs from seeds: speed, memory, on a Dask cluster, and how much they differ."""
+    proven, whole = rates("crew", SAMPLED)
+    row("crew packs from seeds, made and validated", f"{proven:.0f} /s", "", "", "at least 500 /s on one core")
+    row("  with rules checked and YAML written too", f"{whole:.0f} /s", "", "", "")
+    command = [str(BIN / "cardforge"), "generate", "crew", "--seed", "bench", "--force"]
+    few, many = (measure([*command, "--count", str(count), "-o", str(count)], folder) for count in (SAMPLED, GENERATED))
+    row(f"{GENERATED:,} crew packs to disk, on every core", f"{GENERATED / many.seconds:.0f} /s", "", "", "")
+    row(
+        f"  memory of {SAMPLED:,} and of these",
+        f"{few.megabytes:.0f} MB",
+        f"{many.megabytes:.0f} MB",
+        "",
+        "below 200 MB, flat",
+    )
+    found = variety(folder / str(SAMPLED))
+    row(f"{SAMPLED:,} crew packs: distinct names", f"{found['names']:.1%}", "", "", "at least 99 %")
+    row("  distinct effect texts", f"{found['effects']:.1%}", "", "", "at least 70 %")
+    row("  the ability used most", f"{found['ability']:.1%}", "", "", "at most 3 %")
+    shutil.rmtree(folder / str(GENERATED))
+    with cluster() as address:
+        arguments = ["deck", "--seed", "bench", "--count", str(GENERATED), "-o", "dask", "--scheduler", address]
+        dask = measure([str(BIN / "cardforge"), "generate", *arguments], folder, looks_at_memory=False)
+    rate = f"{GENERATED / dask.seconds:.0f} /s"
+    row(f"{GENERATED:,} decks with their packs, on a Dask cluster", rate, "", "", "")
 
 
 def start(folder: Path) -> None:

@@ -35,7 +35,7 @@ def orders(recipe: Recipe) -> Iterator[Order]:
             option = recipe.options[at % len(recipe.options)]
             low, high = option.low or 0, option.high or 0
             chosen[option.name] = (
-                option.choices[at % len(option.choices)] if option.choices else "Ada" if option.text else low + at % (high - low + 1)
+                option.choices[at % len(option.choices)] if option.choices else "ada" if option.text else low + at % (high - low + 1)
             )  # fmt: skip
         yield Order(recipe.kind, seed, chosen)
 
