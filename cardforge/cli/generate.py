@@ -46,7 +46,7 @@ def generate(
         raise UsageError(f"--render takes at most --count {_MOST_RENDERED}", "render folders with `cardforge render`")
     files: list[Path] = []
     done = 0
-    with closing(Workshop(kit_for(kind, game))) as workshop, Progress(f"of kind {kind}") as progress:
+    with closing(Workshop(kit_for(kind, game))) as workshop, Progress(f"{kind} seeds") as progress:
         order = Order(kind, seed_for(seed), workshop.recipe(kind).proven(_given(settings or [])))
         place = Place(output, order, count, force)
         made = written(workshop.kit, place, pieces(workshop, order, count, scheduler))

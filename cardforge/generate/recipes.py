@@ -39,7 +39,11 @@ class Generated(NamedTuple):
 
 
 class Refused(Exception):
-    """A recipe says why these options cannot be met."""
+    """A recipe says why these options cannot be met, and where it says so."""
+
+    def __init__(self, error: ScriptError) -> None:
+        super().__init__(error.message.removeprefix(_FAIL))
+        self.error = error
 
 
 class Texts(NamedTuple):
@@ -91,7 +95,7 @@ class Recipes:
             if self._inner:
                 raise self._inner from None
             if error.message.startswith(_FAIL):
-                raise Refused(error.message.removeprefix(_FAIL)) from None
+                raise Refused(error) from None
             raise
         finally:
             self._seeds.pop()

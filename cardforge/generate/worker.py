@@ -40,7 +40,7 @@ class RemoteRecipes:
         """The documents of a seed."""
         answer = self._ask({"make": kind, "seed": seed, "options": dict(options)}, kind)
         if "refused" in answer:
-            raise Refused(answer["refused"])
+            raise Refused(ScriptError(**answer["refused"]))
         return Generated(answer["document"], [(what, points) for what, points in answer["bill"]], answer["also"])
 
     def close(self) -> None:
@@ -71,7 +71,7 @@ def serve() -> None:
                 made = recipes.make(request["make"], request["seed"], request["options"])
                 answer = {"result": made._asdict()}
         except Refused as refused:
-            answer = {"result": {"refused": str(refused)}}
+            answer = {"result": {"refused": refused.error.as_data()}}
         except ScriptError as error:
             answer = {"error": error.as_data()}
         except UsageError as error:

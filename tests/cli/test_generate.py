@@ -183,6 +183,11 @@ def test_what_cannot_be_made_is_told_and_nothing_is_written(
         (BAND.replace("def make(o):", "def make(o)"), "CF601", "band.star:"),
         (BAND.replace('pick("style"', 'pcik("style"'), "CF601", "band.star:"),
         (BAND.replace("range(o.size)", "range(o.size // 0)"), "CF602", "band.star:"),
+        (
+            BAND.replace("o.size > 4", "True").replace("o.style ==", "o.style !="),
+            "CF602",
+            "band.star:",
+        ),  # nothing to choose otherwise
         (BAND.replace('"cards": cards', '"crads": cards'), "CF603", "band.star:1:1"),
         (BAND.replace('"kind": "band"', '"kind": "bond"'), "CF603", "band.star:1:1"),
     ],
