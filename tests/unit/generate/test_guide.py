@@ -1,0 +1,42 @@
+"""The example of docs/recipes.md does what the page says."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from cardforge.codes import CODES
+from cardforge.generate.recipes import Recipes, Refused, Texts
+from tests.conftest import REPOSITORY
+
+PAGE = (REPOSITORY / "docs/recipes.md").read_text("utf-8")
+PRELUDE = (REPOSITORY / "cardforge/generate/generate.star").read_text("utf-8")
+
+
+def block(language: str) -> str:
+    found = re.search(rf"^```{language}\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+    assert found
+    return found[1]
+
+
+def test_the_example_makes_a_band() -> None:
+    recipes = Recipes(Texts("fair", {"band": ("band.star", block("python"))}, {"names": ("names.yaml", block("yaml"))}))
+    made = recipes.make("band", "tea", {"size": 4})
+
+    assert len(made.document["cards"]) == len(made.bill) == 4
+    assert re.match(r"Draw (1 card|[2-5] cards)\.$", made.document["cards"][0]["effect"])
+    with pytest.raises(Refused, match="at most 4"):
+        recipes.make("band", "tea", {"style": "dirge", "size": 5})
+
+
+def test_the_page_knows_every_word_a_recipe_can_use() -> None:
+    known = set(re.findall(r"^def ([a-z]\w*)\(", PRELUDE, re.MULTILINE))
+
+    assert len(known) > 12
+    for word in known:
+        assert f"{word}(" in PAGE, word
+
+
+def test_the_codes_of_the_page_exist() -> None:
+    assert {"CF601", "CF602", "CF603"} <= set(re.findall(r"CF\d+", PAGE)) <= set(CODES)
