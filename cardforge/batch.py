@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import pickle
 import socket
+import threading
 from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
@@ -56,13 +57,13 @@ def _spread(executor: Executor, workers: int, kit: bytes, order: Order, count: i
 
 def make_part(kit: bytes, order: Order, start: int, end: int) -> list[Piece]:
     """Some members, in another process or on another machine."""
-    workshop = _workshop(kit)
+    workshop = _workshop(kit, threading.get_ident())
     return [workshop.make(order.member(number)) for number in range(start, end)]
 
 
-@lru_cache(maxsize=1)
-def _workshop(kit: bytes) -> Workshop:
-    """A worker's own workshop, set up once; what it makes does not depend on what it made before."""
+@lru_cache(maxsize=16)
+def _workshop(kit: bytes, thread: int) -> Workshop:
+    """A worker's own workshop, set up once; Dask's workers may have several threads, and a workshop serves one."""
     return Workshop(pickle.loads(kit))  # noqa: S301 - our own data, sent by the process that started this one
 
 

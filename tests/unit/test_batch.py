@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import hashlib
 import os
+import pickle
 import tracemalloc
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 
+import dask
 import pytest
 from dask.distributed import LocalCluster
 
-from cardforge.batch import PART, pieces
+from cardforge.batch import PART, make_part, pieces
 from cardforge.errors import ProblemsError, UsageError
 from cardforge.generated import Place, written
 from cardforge.generation import Order, Workshop, kit_for
@@ -40,7 +43,8 @@ def digest(workshop: Workshop, order: Order, scheduler: str = "") -> str:
 @pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::ResourceWarning")  # of Dask's own
 def test_a_dask_cluster_gives_the_same_as_our_own_cores(workshop: Workshop) -> None:
     order = Order("band", "tea", {"size": 2})
-    with LocalCluster(n_workers=1, threads_per_worker=1, processes=True, dashboard_address=None) as cluster:  # type: ignore[no-untyped-call]
+    patient = dask.config.set({"distributed.comm.timeouts.connect": "300s"})
+    with patient, LocalCluster(n_workers=1, threads_per_worker=1, processes=True, dashboard_address=None) as cluster:  # type: ignore[no-untyped-call]
         on_dask = digest(workshop, order, cluster.scheduler_address)
 
     assert on_dask == digest(workshop, order)
@@ -53,6 +57,15 @@ def test_several_cores_give_what_one_gives(workshop: Workshop) -> None:
     assert len(spread) == 2 * PART + 7
     for number in (1, PART, PART + 1, 2 * PART + 7):
         assert spread[number - 1] == workshop.make(order.member(number)).files
+
+
+def test_threads_of_one_worker_do_not_meet(workshop: Workshop) -> None:
+    order, kit = Order("band", "tea", {}), pickle.dumps(workshop.kit)
+    with ThreadPoolExecutor(3) as threads:
+        parts = list(threads.map(lambda start: make_part(kit, order, start, start + 40), (1, 41, 81)))
+
+    made = [piece.files for part in parts for piece in part]
+    assert made == [workshop.make(order.member(number)).files for number in range(1, 121)]
 
 
 def test_what_a_worker_refuses_comes_back_whole(workshop: Workshop, tmp_path: Path) -> None:
