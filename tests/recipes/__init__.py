@@ -1,0 +1,1 @@
+"""What the recipes of the games make, over many seeds."""
