@@ -6,6 +6,7 @@ agrees with it is an honest one.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -96,7 +97,8 @@ def _deed(text: str) -> int | None:
 def points_of(effect: str, times: int, trigger: Gate | None = None) -> int:
     """What the words of a card are worth."""
     text = _small(effect).removesuffix(".")
-    text = text.replace("damage, it has", "damage, your ship has").replace(". It gets", ". An active NPC gets")
+    text = re.sub(r"(your ship has (?:no |\d or more )?damage), it has", r"\1, your ship has", text)
+    text = text.replace(". It gets", ". An active NPC gets")
     for words, gate in {"": trigger}.items() if trigger else GATES.items():
         deed = _deed(text[len(words) :]) if text.startswith(words) else None
         if deed is not None:
