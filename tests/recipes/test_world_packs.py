@@ -301,3 +301,33 @@ def test_packs_are_seldom_alike(recipes: Recipes, kind: str) -> None:
     assert len({pack["name"] for pack in packs}) >= 800
     assert len({card.get("flavor") for pack in packs for card in pack["cards"]}) >= 800
     assert first.most_common(1)[0][1] <= 0.03 * len(packs), first.most_common(3)
+
+
+# The page about stories
+
+
+def keys_of(value: Any) -> set[str]:
+    """Every key of a story, however deep; facts are the story's own."""
+    if isinstance(value, dict):
+        return set(value).union(*(keys_of(each) for key, each in value.items() if key != "facts"))
+    return set().union(*(keys_of(each) for each in value)) if isinstance(value, list) else set()
+
+
+def test_the_page_about_stories_names_every_key_and_file() -> None:
+    page = (REPOSITORY / "docs/stories-nebula.md").read_text("utf-8")
+    named = set(re.findall(r"`([a-z]+)`", page))
+    plots = [yaml.safe_load((WORDS / f"world-plot-{plot}.yaml").read_text("utf-8")) for plot in PLOTS]
+    files = {re.sub(r"(npc|location|plot)-[a-z-]+", r"\1", path.stem) for path in WORDS.glob("world-*.yaml")}
+
+    assert {key for plot in plots for key in keys_of(plot)} <= named
+    assert {file for file in files if file not in page and f"{file}-" not in page} == set()
+
+
+def test_the_page_about_stories_has_the_numbers_of_the_price_list() -> None:
+    page = " ".join((REPOSITORY / "docs/stories-nebula.md").read_text("utf-8").split())
+    npc, place = PRICES["npc"], PRICES["location"]
+
+    assert f"{npc['budget']['base']} + {npc['budget']['each']}p" in page
+    assert f"within {npc['tolerance']};" in page
+    assert f"takes {place['budget']['base']} + p from" in page
+    assert f"within {place['tolerance']}:" in page
