@@ -142,7 +142,7 @@ ODD = {
     "a small letter after a full stop": r"\. [a-z]",
     "no end": r"[^.?]$",
     "a doubled mark": r"[.,;:]{2}",
-    "an order and its opposite": r"discard \d cards? or discard|exhaust a \w+ or exhaust a crew|deal 1 damage .* repair 1",
+    "an order and its opposite": r"discard \d cards? or discard|exhaust a \w+ or exhaust a crew|deal 1 damage .* repair 1|no cards in your hand, discard",
 }
 
 
