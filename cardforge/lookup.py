@@ -122,6 +122,13 @@ def builtin_packs() -> list[tuple[str, str, int, int]]:
     return rows
 
 
+def builtin_demos() -> list[tuple[str, str, str]]:
+    """What the games that come with cardforge would make of a seed: game, kind and seed."""
+    games = load_games(builtin_project())[0]
+    found = [(system, game.document.data.get("demo")) for system, game in sorted(games.items())]
+    return [(system, demo["generate"], demo["seed"]) for system, demo in found if demo]
+
+
 def builtin_decks() -> list[str]:
     """The files that come with cardforge and that `check` can judge."""
     catalog, reading = _builtin()

@@ -7,6 +7,7 @@ from pathlib import Path
 import typer
 
 from cardforge.choices import Backs
+from cardforge.cli.generate import generate
 from cardforge.cli.show import Format, Progress, exit_code, show
 
 _SHEETS = Path("output/demo-deck.pdf")
@@ -14,7 +15,7 @@ _SHEETS = Path("output/demo-deck.pdf")
 
 def demo() -> None:
     """Show what cardforge does, on the packs that come with it."""
-    from cardforge.lookup import builtin_decks, builtin_packs
+    from cardforge.lookup import builtin_decks, builtin_demos, builtin_packs
     from cardforge.pipeline import Checking, validate_builtin
     from cardforge.report import verdict_line
 
@@ -30,10 +31,14 @@ def demo() -> None:
         print(f"  {verdict_line(judgement)}")
     print("\nPutting the first deck on paper, with backs:\n")
     _print_sheets(decks[0])
+    for system, kind, seed in builtin_demos():
+        print(f"\nMaking new cards for {system} from the seed “{seed}”, with sheets to print:\n")
+        generate(kind, seed, system, output=f"output/demo-{kind}.yaml", render=True, force=True)
     print("\nTry next:")
     for command, does in (
         ("cardforge check DECK.yaml", "ask whether a deck may be played"),
         ("cardforge render DECK.yaml --backs long-edge", "print it on both sides of the paper"),
+        ("cardforge generate KIND --seed WORD --render", "make cards of your own word"),
         ("cardforge rules", "list the rules"),
         ("cardforge explain NB105", "read one, with an example"),
         ("cardforge validate FILE.yaml", "check a pack of your own"),

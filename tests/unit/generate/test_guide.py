@@ -21,7 +21,9 @@ def block(language: str) -> str:
 
 
 def test_the_example_makes_a_band() -> None:
-    recipes = Recipes(Texts("fair", {"band": ("band.star", block("starlark"))}, {"names": ("names.yaml", block("yaml"))}))
+    recipes = Recipes(
+        Texts("fair", {"band": ("band.star", block("starlark"))}, {"names": ("names.yaml", block("yaml"))})
+    )
     made = recipes.make("band", "tea", {"size": 4})
 
     assert len(made.document["cards"]) == len(made.bill) == 4
