@@ -19,7 +19,6 @@ TOOLS := pdftotext:poppler-utils pdffonts:poppler-utils gs:ghostscript qpdf:qpdf
 
 demo: .venv/installed
 	@$(BIN)/cardforge demo
-	@echo && $(BIN)/cardforge generate crew --seed "salt and lanterns" --render --force
 
 test: .venv/tests lint tools
 	$(BIN)/pytest -n auto

@@ -147,7 +147,8 @@ def _cards(proven: Proven, game: Game, names: Mapping[str, str]) -> Iterator[Car
     names = {**names, **{card["id"]: card.get("name", card["id"]) for card in cards if "id" in card}}
     origin = _origin(pack.get("seed"))
     for at, card in enumerate(cards):
-        footer = f"{pack.get('name', '')} · {at + 1}/{len(cards)} · {about['name']} {about['version']}{origin}"
+        footer = f"{pack.get('name', '')} · {at + 1}/{len(cards)} · {about['name']} {about['version']}"
+        footer += f" · {origin}" if origin else ""
         data: dict[str, Any] = {
             **card,
             "pack": pack,
@@ -175,7 +176,7 @@ def _origin(seed: Any) -> str:
     if len(text) > _SHORT_SEED:
         # Both ends tell seeds apart: the word somebody chose, and which of many it is.
         text = f"{text[: _SHORT_SEED // 2]}…{text[1 - _SHORT_SEED // 2 :]}"
-    return f" · seed {text} v{seed['version']}"
+    return f"seed {text} v{seed['version']}"
 
 
 def _copies(card: Mapping[str, Any]) -> int:

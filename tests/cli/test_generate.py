@@ -64,13 +64,13 @@ def test_without_a_seed_one_is_drawn_shown_and_kept(project: Path, tmp_path: Pat
 
 
 def test_a_deck_brings_its_packs_and_can_be_checked_where_it_lies(project: Path, tmp_path: Path) -> None:
-    made(project, "deck", "--seed", "tea", "-o", str(tmp_path / "night"))
+    made(project, "deck", "--game", "fair", "--seed", "tea", "-o", str(tmp_path / "night"))
     files = sorted(file.name for file in (tmp_path / "night").iterdir())
     done = run("check", str(tmp_path / "night/night-of-band-1.yaml"), cwd=project)
 
     assert files == ["band-1.yaml", "band-2.yaml", "night-of-band-1.yaml"]
     assert done.returncode == 0, done.stdout
-    done = run("generate", "deck", "--seed", "tea", "-o", "night.yaml", cwd=project)
+    done = run("generate", "deck", "--game", "fair", "--seed", "tea", "-o", "night.yaml", cwd=project)
     assert (done.returncode, "name a folder" in done.stderr) == (2, True)
 
 
@@ -87,7 +87,7 @@ def test_a_file_that_is_there_stays_unless_forced(project: Path, tmp_path: Path)
 
 def test_of_a_deck_none_is_written_when_one_file_is_there(project: Path, tmp_path: Path) -> None:
     (tmp_path / "band-2.yaml").write_text("mine", encoding="utf-8")
-    done = run("generate", "deck", "--seed", "tea", "-o", str(tmp_path), cwd=project)
+    done = run("generate", "deck", "--game", "fair", "--seed", "tea", "-o", str(tmp_path), cwd=project)
 
     assert done.returncode == 3
     assert [file.name for file in tmp_path.iterdir()] == ["band-2.yaml"]
@@ -148,7 +148,7 @@ def test_the_foot_of_a_generated_card_names_its_seed_and_version(tmp_path: Path)
     ("arguments", "code", "words"),
     [
         (["bnd"], 2, "there is no recipe for `bnd`|did you mean `band`?"),
-        (["zzz"], 2, "`band` and `deck`"),
+        (["zzz", "--game", "fair"], 2, "`band` and `deck`"),
         (["band", "--game", "fare"], 2, "there is no game `fare`|did you mean `fair`?"),
         (["band", "--seed", " "], 2, "the seed is empty"),
         (["band", "--set", "style=real"], 2, "`reel`, `waltz` and `dirge`|did you mean `reel`?"),
@@ -204,7 +204,7 @@ def test_a_broken_recipe_is_told_at_its_place(tmp_path: Path, band: str, code: s
 
 def test_two_documents_of_one_id_are_refused(tmp_path: Path) -> None:
     fair(tmp_path, deck=DECK.replace('"name": "Band %d" % at', '"name": "Band"'))
-    done = run("generate", "deck", "--seed", "tea", cwd=tmp_path)
+    done = run("generate", "deck", "--game", "fair", "--seed", "tea", cwd=tmp_path)
 
     assert done.returncode == 1
     assert "two documents with the id `band`" in done.stdout
@@ -220,7 +220,7 @@ SURROUNDINGS = [
 def test_the_same_bytes_whatever_surrounds_it(project: Path, tmp_path: Path) -> None:
     found = []
     for at, environment in enumerate(SURROUNDINGS):
-        made(project, "deck", "--seed", "Zoë 灯", "-o", str(tmp_path / str(at)), **environment)
+        made(project, "deck", "--game", "fair", "--seed", "Zoë 灯", "-o", str(tmp_path / str(at)), **environment)
         found.append({file.name: file.read_bytes() for file in (tmp_path / str(at)).iterdir()})
 
     assert len(found[0]) == 3
