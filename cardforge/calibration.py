@@ -20,13 +20,13 @@ from cardforge.rendering import refuse_folder
 from cardforge.write.atomic import write_whole
 from cardforge.write.compose import Composer
 from cardforge.write.pdf import Page, PlacedFace, Shelf, pages_pdf
-from cardforge.write.pdf_catalog import Manner
+from cardforge.write.pdf_catalog import DUPLEX, Manner
 
 _PLAIN_PAPER = "a4"  # what is taken when nobody names a paper
 _NUMBER = re.compile(r"[-+]?[0-9]{1,3}(\.[0-9]{1,6})?|[-+]?\.[0-9]{1,6}")
 _EDGES = {
-    Backs.LONG_EDGE: ("long edge", "a page of a book", "DuplexFlipLongEdge"),
-    Backs.SHORT_EDGE: ("short edge", "a page of a wall calendar", "DuplexFlipShortEdge"),
+    Backs.LONG_EDGE: ("long edge", "a page of a book"),
+    Backs.SHORT_EDGE: ("short edge", "a page of a wall calendar"),
 }
 
 
@@ -35,14 +35,14 @@ def write_calibration(name: str, paper_name: str, flip: Backs, output: Path) -> 
     wanted = proper_name(name)
     on = _large_enough(paper(paper_name))
     refuse_folder(output)
-    edge, like, duplex = _EDGES[flip]
+    edge, like = _EDGES[flip]
     wording = Wording(f"Printer calibration: {wanted}", edge, like, read_command(wanted, on, flip))
     book, composer = FontBook(()), Composer()
     turned = TurnedPaper(on.width, on.height, flip == Backs.LONG_EDGE)  # paper stands upright, its long edge too
     faces = [composer.drawn(face) for face in calibration_page(turned, wording, book)]
     pages = [Page(on.width, on.height, (PlacedFace(0, 0, face),)) for face in faces]
     shelf = Shelf(book.named, composer.texts, {})
-    write_whole(output, pages_pdf(pages, shelf, wording.title, Manner(duplex, ("front", "back"))))
+    write_whole(output, pages_pdf(pages, shelf, wording.title, Manner(DUPLEX[flip], ("front", "back"))))
     return edge
 
 

@@ -24,10 +24,8 @@ from cardforge.units import Mm
 from cardforge.write.compose import Drawn
 from cardforge.write.cutting import cut_dxf, cut_svg
 from cardforge.write.pdf import pages_pdf
-from cardforge.write.pdf_catalog import Manner
+from cardforge.write.pdf_catalog import DUPLEX, Manner
 from cardforge.write.sheets import sheet_pages
-
-_DUPLEX = {Backs.LONG_EDGE: "DuplexFlipLongEdge", Backs.SHORT_EDGE: "DuplexFlipShortEdge"}
 
 
 @dataclass(frozen=True)
@@ -181,6 +179,6 @@ def _pdf(laid: Laid, sheets: Sheets) -> bytes:
         for placement in page.placements:
             bookmarks.setdefault(packs[placement.key], at)
     labels = [f"{page.number}{' back' if page.side == Side.BACK else ''}" for page in sheets.pages]
-    manner = Manner(_DUPLEX.get(laid.job.backs, "Simplex"), labels, list(bookmarks.items()))
+    manner = Manner(DUPLEX.get(laid.job.backs, "Simplex"), labels, list(bookmarks.items()))
     pages = list(sheet_pages(sheets.pages, faces, laid.rendering.press.caption))
     return pages_pdf(pages, laid.rendering.shelf, laid.job.name, manner)

@@ -7,6 +7,11 @@ from typing import Any, NamedTuple
 
 from reportlab.pdfbase import pdfdoc
 
+from cardforge.choices import Backs
+
+# What a printer that turns the paper over is asked to do.
+DUPLEX = {Backs.LONG_EDGE: "DuplexFlipLongEdge", Backs.SHORT_EDGE: "DuplexFlipShortEdge"}
+
 
 class Manner(NamedTuple):
     """How a document is shown and printed."""
