@@ -5,11 +5,13 @@ Takes what somebody typed; gives a job for every card, and what is wrong so far.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from cardforge.check.run import CHECKED
 from cardforge.errors import UsageError
 from cardforge.game_faces import GameFaces
 from cardforge.layout.plain import literal, plain_words
@@ -19,7 +21,7 @@ from cardforge.link.references import DUPLICATE, links_of, reach_of
 from cardforge.load.game import Game, engine_schemas, load_games
 from cardforge.load.project import Project, project_at_hand
 from cardforge.load.source import Source
-from cardforge.load.targets import File, find_targets
+from cardforge.load.targets import File, Targets, beside, find_targets
 from cardforge.lookup import refuse_unknown
 from cardforge.nearest import did_you_mean, listed
 from cardforge.press import Job
@@ -51,7 +53,7 @@ def order(targets: Iterable[str], palette: str = "", only: str = "") -> Order:
     games, problems = load_games(project)
     catalog = Catalog(games, engine_schemas())
     judged = Reading() if only_named else read_files(found.judged, catalog)
-    around = read_files(_all_packs(project) if only_named else found.around, catalog)
+    around = read_files(_all_packs(project) if only_named else (*found.around, *_lent(found, judged, games)), catalog)
     refuse_unknown(only, games)
     packs = [*_named_packs(named, around, games), *judged.proven]
     packs = [proven for proven in packs if only in ("", proven.system)]
@@ -72,6 +74,17 @@ def order(targets: Iterable[str], palette: str = "", only: str = "") -> Order:
         made.sources |= faces.sources
     made.problems += catalog.problems
     return made
+
+
+def _lent(found: Targets, judged: Reading, games: dict[str, Game]) -> list[File]:
+    """The files beside a deck or a scenario that was named: the packs it is made of are often there."""
+    naming = [
+        proven.document.path
+        for proven in judged.proven
+        if proven.system in games and games[proven.system].subject(proven.kind) in CHECKED
+    ]
+    read = {os.path.realpath(file.path) for file in (*found.judged, *found.around)}
+    return [File(Path(path), None) for path in beside(naming) if os.path.realpath(path) not in read]
 
 
 def _is_named(target: str) -> bool:

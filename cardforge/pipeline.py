@@ -17,20 +17,23 @@ nothing else. No stage prints; only `load` and `write` touch files, and `preflig
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
+from itertools import groupby
 
 from cardforge.check.judgement import Judgement
 from cardforge.check.run import CHECKED, Rulebook
 from cardforge.check.subject import Subjects
 from cardforge.errors import UsageError
+from cardforge.link.collection import Entry
 from cardforge.link.linking import LinkedGame, link
 from cardforge.load.game import Game, engine_schemas, load_games
 from cardforge.load.project import builtin_root
 from cardforge.load.source import Source
-from cardforge.load.targets import Targets, beside, find_targets
+from cardforge.load.targets import File, Targets, beside, find_targets
 from cardforge.lookup import refuse_unknown
 from cardforge.nearest import listed
 from cardforge.problems import Problem, Severity, in_order
@@ -127,8 +130,12 @@ class Checking:
     def __init__(self, paths: Iterable[str], packs: Iterable[str] = (), campaign: str = "") -> None:
         paths = list(paths)
         targets = find_targets(paths, [*beside(paths), *packs])
-        run = _read(Targets(targets.project, (), targets.around, targets.alone))
+        known = {os.path.realpath(path) for path in targets.project.files("packs")}
+        own = [file for file in targets.judged if os.path.realpath(file.path) in known]
+        run = _read(Targets(targets.project, (), (*targets.around, *own), targets.alone))
         self._files, self._alone = targets.judged, targets.alone
+        # Of a folder that is no project, every deck has the packs that lie beside it, and no others.
+        self._lend = {file.path.parent for file in targets.judged if file.root} - {file.path.parent for file in own}
         self._around, self._catalog = run.around, run.catalog
         self._opened: dict[str, tuple[LinkedGame, Subjects, Rulebook]] = {}
         self._log = self._read_log(campaign) if campaign else None
@@ -138,20 +145,43 @@ class Checking:
     def judgements(self) -> Iterator[Judgement]:
         """Judge every file, in the order given."""
         with ExitStack() as closing_all:
-            for file in self._files:
-                reading = read_files([file], self._catalog)
-                self.sources.update(reading.sources)
-                for broken in reading.broken:
-                    yield Judgement(broken.problems[0].where.path, problems=broken.problems)
-                for proven in reading.proven:
-                    if not proven.problems and proven.system in self._catalog.games:
-                        yield from self._judge(proven, closing_all, was_named=file.root is None)
-                for path in reading.sources:
+            for folder, files in groupby(self._files, key=lambda file: file.path.parent):
+                group = list(files)
+                lent = self._packs(group) if folder in self._lend else Reading()
+                self.sources.update(lent.sources)
+                for file in group:
+                    yield from self._judge_file(file, lent, closing_all)
+                for path in lent.sources:
                     del self.sources[path]
             self.problems += self._catalog.problems
 
-    def _judge(self, proven: Proven, closing_all: ExitStack, was_named: bool) -> Iterator[Judgement]:
+    def _packs(self, files: Iterable[File]) -> Reading:
+        """What decks can be made of, among these files; the decks themselves are read again one at a time."""
+        packs = Reading()
+        for file in files:
+            reading = read_files([file], self._catalog)
+            kinds = [(self._catalog.games.get(each.system), each.kind) for each in reading.proven]
+            if not any(game and game.subject(kind) in CHECKED for game, kind in kinds):
+                packs.add(reading)
+        return packs
+
+    def _judge_file(self, file: File, lent: Reading, closing_all: ExitStack) -> Iterator[Judgement]:
+        reading = read_files([file], self._catalog)
+        new = reading.sources.keys() - self.sources.keys()
+        self.sources.update(reading.sources)
+        for broken in reading.broken:
+            yield Judgement(broken.problems[0].where.path, problems=broken.problems)
+        for proven in reading.proven:
+            if not proven.problems and proven.system in self._catalog.games:
+                yield from self._judge(proven, lent, closing_all, was_named=file.root is None)
+        for path in new:
+            del self.sources[path]
+
+    def _judge(self, proven: Proven, lent: Reading, closing_all: ExitStack, was_named: bool) -> Iterator[Judgement]:
         linked, subjects, rulebook = self._open(self._catalog.games[proven.system], closing_all)
+        if lent.files:
+            linked = linked.with_reading(lent)
+            subjects = Subjects(linked, self._alone, self._campaign(linked))
         document = proven.document
         if linked.game.subject(proven.kind) not in CHECKED:
             if was_named:  # in a folder, the packs beside the decks are only what the decks are made of
@@ -164,7 +194,7 @@ class Checking:
         subject = subjects.subject(linked.entry(proven))
         judged = rulebook.judge(subject)
         # A pack that is itself broken is reported at its own place, beside what could still be judged.
-        broken = [each for each in self._around.broken if each.words & set(subject.lost)]
+        broken = [each for each in (*self._around.broken, *lent.broken) if each.words & set(subject.lost)]
         behind = [problem for each in broken for problem in each.problems]
         yield Judgement(
             document.path,
@@ -180,12 +210,15 @@ class Checking:
         if game.system not in self._opened:
             linked = link(game, self._catalog, self._around, Reading())
             rulebook = closing_all.enter_context(closing(Rulebook(game)))
-            log = linked.entry(self._log) if self._log and self._log.system == game.system else None
+            log = self._campaign(linked)
             subjects = Subjects(linked, self._alone, log)
             if log:
                 self.problems += rulebook.judge(subjects.subject(log), only_links=True).problems
             self._opened[game.system] = (linked, subjects, rulebook)
         return self._opened[game.system]
+
+    def _campaign(self, linked: LinkedGame) -> Entry | None:
+        return linked.entry(self._log) if self._log and self._log.system == linked.game.system else None
 
     def _read_log(self, campaign: str) -> Proven:
         reading = read_files(find_targets([campaign]).judged, self._catalog)

@@ -6,10 +6,10 @@ Takes what was read of the files to judge and of the files around them; gives a 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from cardforge.link.collection import Collection, Entry, collect
+from cardforge.link.collection import Collection, Entry, collect, with_entries
 from cardforge.link.mentions import Mention, mention_finder
 from cardforge.load.game import Game
 from cardforge.validate.catalog import Catalog, Proven
@@ -31,22 +31,27 @@ class LinkedGame:
         """A document that refers to the collection without belonging to it, such as a deck."""
         return _entry(proven, self.game, self.finders)
 
+    def with_reading(self, more: Reading) -> LinkedGame:
+        """The same game with more documents in its collection; this one stays as it is."""
+        collection = with_entries(self.collection, _entries(more, self.game, self.finders))
+        unread = collection.unread.union(*(broken.words for broken in more.broken))
+        return replace(self, collection=replace(collection, unread=unread))
+
 
 def link(game: Game, catalog: Catalog, around: Reading, judged: Reading) -> LinkedGame:
     """Join one game's documents into a collection; files around come first, so that a clash is the judged file's."""
     finders = {
         kind: mention_finder(schema.raw) for kind in game.schemas if (schema := catalog.schema(game.system, kind))
     }
-    others, entries = (
-        [
-            _entry(proven, game, finders)
-            for proven in reading.proven
-            if proven.system == game.system and proven.kind in finders
-        ]
-        for reading in (around, judged)
-    )
+    others, entries = (_entries(reading, game, finders) for reading in (around, judged))
     unread = frozenset(word for reading in (around, judged) for broken in reading.broken for word in broken.words)
     return LinkedGame(game, tuple(entries), collect([*others, *entries], unread), finders)
+
+
+def _entries(reading: Reading, game: Game, finders: dict[str, _Finder]) -> list[Entry]:
+    """The documents of one game."""
+    mine = [proven for proven in reading.proven if proven.system == game.system and proven.kind in finders]
+    return [_entry(proven, game, finders) for proven in mine]
 
 
 def _entry(proven: Proven, game: Game, finders: dict[str, _Finder]) -> Entry:

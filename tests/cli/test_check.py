@@ -84,6 +84,32 @@ def test_packs_are_taken_from_the_files_folder_and_from_more_folders(tmp_path: P
     assert run("check", "mine.yaml", "--packs", "more", cwd=tmp_path).returncode == 1
 
 
+def test_in_a_folder_every_deck_has_the_packs_beside_it_and_no_others(tmp_path: Path) -> None:
+    brakk = (REPOSITORY / "packs/nebula/crew/brakk.yaml").read_text("utf-8")
+    for name, pack in (("one", brakk), ("two", brakk.replace("role: gunner", "role: pilot")), ("three", "")):
+        (tmp_path / "all" / name).mkdir(parents=True)
+        deck(tmp_path / "all" / name, ("brakk]", "brokk]"))
+        if pack:
+            text = pack.replace("id: brakk\n", "id: brokk\n", 1)
+            (tmp_path / "all" / name / "brokk.yaml").write_text(text, encoding="utf-8")
+    done = run("check", "all", "--format", "json", cwd=tmp_path)
+    files = {file["path"]: file for file in json.loads(done.stdout)["files"]}
+
+    assert {path: file["legal"] for path, file in files.items()} == {
+        "all/one/mine.yaml": True,
+        "all/two/mine.yaml": True,
+        "all/three/mine.yaml": False,
+    }
+    assert files["all/three/mine.yaml"]["lost"] == ["brokk"]
+
+
+def test_the_decks_of_a_project_can_be_checked_by_naming_the_whole_of_it() -> None:
+    done = run("check", "packs", "--format", "json", cwd=REPOSITORY)
+
+    assert {file["legal"] for file in json.loads(done.stdout)["files"]} == {True}
+    assert len(json.loads(done.stdout)["files"]) == len([*DECKS, *SCENARIOS])
+
+
 def test_a_broken_pack_is_reported_at_its_place_and_the_deck_judged_as_far_as_possible(tmp_path: Path) -> None:
     brakk = (REPOSITORY / "packs/nebula/crew/brakk.yaml").read_text("utf-8")
     deck(tmp_path, ("brakk]", "brokk]"), ("additional: [ysolde-quill]\n", ""))

@@ -70,6 +70,8 @@ def test_a_deck_brings_its_packs_and_can_be_checked_where_it_lies(project: Path,
 
     assert files == ["band-1.yaml", "band-2.yaml", "night-of-band-1.yaml"]
     assert done.returncode == 0, done.stdout
+    done = run("render", str(tmp_path / "night/night-of-band-1.yaml"), "-o", str(tmp_path / "n.pdf"), cwd=project)
+    assert (done.returncode, (tmp_path / "n.pdf").exists()) == (0, True), done.stderr
     done = run("generate", "deck", "--game", "fair", "--seed", "tea", "-o", "night.yaml", cwd=project)
     assert (done.returncode, "name a folder" in done.stderr) == (2, True)
 
