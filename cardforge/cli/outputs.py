@@ -72,7 +72,7 @@ def show_problems(problems: list[Problem], rendering: Rendering, ignore: list[st
     for line in text_report(problems, rendering.sources, colour()):
         print(line)
     if exit_code(problems):
-        print("\nnothing was written", file=sys.stderr)
+        print("\nnothing was rendered", file=sys.stderr)
         raise typer.Exit(Exit.PROBLEMS)
 
 

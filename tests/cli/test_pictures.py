@@ -82,7 +82,7 @@ def refused(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[str]]:
         os.mkfifo(folder / f"art/pipe.{name}")
     done = run("render", "packs", "-o", "x.pdf", cwd=folder)
 
-    assert (done.returncode, done.stderr.strip()) == (1, "nothing was written"), done.stderr
+    assert (done.returncode, done.stderr.strip()) == (1, "nothing was rendered"), done.stderr
     problems = re.split(r"\n(?=packs/)", done.stdout)
     return folder, [each for each in problems if " CF423: " not in each]  # small pictures make small tests
 
