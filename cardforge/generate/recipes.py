@@ -82,7 +82,7 @@ class Recipes:
     def make(self, kind: str, seed: str, options: Mapping[str, Any]) -> Generated:
         """The documents of a seed; `options` are proven and hold only what was given."""
         self._others, self._inner, self._seeds, self._handed = 0, None, [], []
-        self._end = time.monotonic() + MAX_SECONDS
+        self._end = time.thread_time() + MAX_SECONDS
         return self._make(kind, seed, options)
 
     def _make(self, kind: str, seed: str, options: Mapping[str, Any]) -> Generated:
@@ -127,7 +127,9 @@ class Recipes:
     def _other(self, kind: str, seed_path: str, options: str) -> str:
         """A document of another recipe, as JSON; what goes wrong in there is told at its own place."""
         self._others += 1
-        if self._others > MAX_OTHERS or len(self._seeds) >= _MAX_DEEP or time.monotonic() > self._end:
+        if time.thread_time() > self._end:
+            raise ValueError(f"recipes that ask each other ran longer than {MAX_SECONDS:g} seconds")
+        if self._others > MAX_OTHERS or len(self._seeds) >= _MAX_DEEP:
             raise ValueError(f"recipes ask each other too often: at most {MAX_OTHERS} times, {_MAX_DEEP} deep")
         if kind not in self._texts.recipes or kind == SHARED:
             raise ValueError(f"there is no recipe for `{kind}`")
