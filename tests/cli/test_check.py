@@ -12,7 +12,16 @@ from tests.conftest import REPOSITORY
 
 DECKS = sorted((REPOSITORY / "packs/nebula/decks").glob("*.yaml"))
 SCENARIOS = sorted((REPOSITORY / "packs/nebula/scenarios").glob("*.yaml"))
-LONG_HAUL = (REPOSITORY / "packs/nebula/decks/the-long-haul.yaml").read_text("utf-8")
+LONG_HAUL = """\
+kind: deck
+system: nebula
+name: The Long Haul
+starship: {pack: wayfarer, card: drayhorse-mk1}
+crew: [tovan-reel, mirel-sun, ada-voss, brakk]
+equipment: [ember-reactor, longwake-drive, aegis-lattice, rail-lance]
+additional: [ysolde-quill]
+items: [medkit, ration-crate, coffee-tin]
+"""
 
 
 def deck(folder: Path, *changes: tuple[str, str]) -> Path:
@@ -44,7 +53,7 @@ def test_a_failing_deck_shows_numbers_place_cure_and_a_verdict(tmp_path: Path) -
 
     assert done.returncode == 1
     assert "FAIL  NB203  5 equipment packs listed, 4 are needed" in done.stdout
-    assert "mine.yaml:10:1: error NB203" in done.stdout
+    assert "mine.yaml:6:1: error NB203" in done.stdout
     assert "hint: take out 1 equipment pack" in done.stdout
     assert "there is no crew `brak`" in done.stdout
     assert "hint: did you mean `brakk`?" in done.stdout
