@@ -21,6 +21,10 @@ PRICES: dict[str, Any] = yaml.safe_load((WORDS / "prices.yaml").read_text("utf-8
 GRAMMAR: dict[str, Any] = yaml.safe_load((WORDS / "effects.yaml").read_text("utf-8"))
 
 
+class NoPrice(AssertionError):
+    """A text that the price list cannot read."""
+
+
 class Gate(NamedTuple):
     percent: int
     paid: int
@@ -103,19 +107,20 @@ def points_of(effect: str, times: int, trigger: Gate | None = None) -> int:
         deed = _deed(text[len(words) :]) if text.startswith(words) else None
         if deed is not None:
             return (deed * gate.percent // 100 - gate.paid) * times // 100
-    raise AssertionError(f"no price for: {effect}")
+    raise NoPrice(f"no price for: {effect}")
 
 
 def worth(document: Mapping[str, Any]) -> dict[str, int]:
     """The points of every card, by its id."""
     first = document["name"].partition(" ")[0]
     return {
-        card["id"]: _numbers(document["kind"], card) + _words(document["kind"], card, first)
+        card["id"]: numbers_of(document["kind"], card) + words_of(document["kind"], card, first)
         for card in document["cards"]
     }
 
 
-def _numbers(kind: str, card: Mapping[str, Any]) -> int:
+def numbers_of(kind: str, card: Mapping[str, Any]) -> int:
+    """The points of a card's stats, bonuses, energy and value."""
     stats = PRICES["stats"]
     total = sum(stats[kind][stat] * value for stat, value in card.get("stats", {}).items())
     total += sum(stats["bonus"][stat] * value for stat, value in card.get("stat_bonus", {}).items())
@@ -123,7 +128,8 @@ def _numbers(kind: str, card: Mapping[str, Any]) -> int:
     return int(total + stats["item"]["resource_value"] * card.get("resource_value", 0))
 
 
-def _words(kind: str, card: Mapping[str, Any], first: str) -> int:
+def words_of(kind: str, card: Mapping[str, Any], first: str) -> int:
+    """The points of a card's effect, or of its ability where it has one."""
     if "ability" in card:
         trigger = TRIGGERS[card["ability"]["trigger"].replace(first, "{first}")]
         return points_of(card["ability"]["effect"], PRICES["every_turn"], trigger)
@@ -131,15 +137,18 @@ def _words(kind: str, card: Mapping[str, Any], first: str) -> int:
     return points_of(card["effect"], PRICES["every_turn"] if stays else 100)
 
 
-def _share(ends: list[int], power: int) -> float:
+def share(ends: list[int], power: int) -> float:
+    """A number between two, by power."""
     return ends[0] + (ends[1] - ends[0]) * (power - 1) / 9
+
+
+def due(kind: str, card: Mapping[str, Any], power: int) -> float:
+    """What a card of this power may spend."""
+    budgets = PRICES["budgets"][kind]
+    ends = budgets.get(card["group"]) or budgets["tiers"]
+    return share(ends[card["tier"] - 1] if isinstance(ends[0], list) else ends, power)
 
 
 def budget(document: Mapping[str, Any], power: int) -> float:
     """What a document of this power may spend."""
-    budgets = PRICES["budgets"][document["kind"]]
-    total = 0.0
-    for card in document["cards"]:
-        ends = budgets.get(card["group"]) or budgets["tiers"]
-        total += _share(ends[card["tier"] - 1] if isinstance(ends[0], list) else ends, power)
-    return total
+    return sum(due(document["kind"], card, power) for card in document["cards"])
