@@ -1,0 +1,204 @@
+"""The people, places and stories of nebula: complete, joined to each other, and told in one voice."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import pytest
+import yaml
+
+from tests.conftest import REPOSITORY
+
+PACKS = REPOSITORY / "packs/nebula"
+EVENTS = ("encounter", "exploration")
+MIDDLE = 0  # how an NPC feels that has just been discovered
+
+
+def documents(kind: str) -> dict[str, dict[str, Any]]:
+    return {file.stem: yaml.safe_load(file.read_text("utf-8")) for file in sorted((PACKS / kind).glob("*.yaml"))}
+
+
+WORLD = {kind: documents(kind) for kind in ("agenda", "npc", "location", "sector", "scenarios", "item")}
+ITEMS = {card["id"]: card["name"] for pack in WORLD["item"].values() for card in pack["cards"]}
+ENDINGS = {
+    card["id"]: card for pack in WORLD["agenda"].values() for card in pack["cards"] if card["group"] == "resolution"
+}
+
+
+def permanent(pack: Mapping[str, Any]) -> dict[str, Any]:
+    return next(card for card in pack["cards"] if card["group"] == "permanent")
+
+
+def events() -> Iterator[tuple[str, dict[str, Any]]]:
+    for kind in ("npc", "location"):
+        for id, pack in WORLD[kind].items():
+            yield from ((id, card) for card in pack["cards"] if card["group"] in EVENTS)
+
+
+def texts(node: object) -> Iterator[str]:
+    """All that a person reads of a document."""
+    if isinstance(node, dict):
+        for key, value in node.items():
+            if key in ("name", "text", "effect", "flavor", "trigger", "then", "note", "notes", "history"):
+                yield from [value] if isinstance(value, str) else texts(value)
+            else:
+                yield from texts(value) if isinstance(value, (dict, list)) else ()
+    elif isinstance(node, list):
+        for each in node:
+            yield from texts(each)
+
+
+def test_every_class_and_every_type_is_in_the_box() -> None:
+    recipes = REPOSITORY / "templates/nebula/recipes/words"
+    classes = yaml.safe_load((recipes / "world-npc.yaml").read_text("utf-8"))["classes"]
+    schema = json.loads((REPOSITORY / "schemas/nebula/agenda.schema.json").read_text("utf-8"))
+
+    assert len(WORLD["npc"]) == 12
+    assert {permanent(pack)["class"] for pack in WORLD["npc"].values()} == set(classes)
+    assert len(WORLD["location"]) == 16
+    assert {permanent(pack)["type"] for pack in WORLD["location"].values()} == set(
+        schema["$defs"]["location-type"]["enum"]
+    )
+
+
+def test_every_pack_lives_in_a_sector_and_was_finished_by_hand() -> None:
+    sectors = WORLD["sector"].values()
+    for kind, key in (("npc", "npcs"), ("location", "locations")):
+        assert {id for sector in sectors for id in sector[key]} == set(WORLD[kind])
+        assert not any("seed" in pack for pack in WORLD[kind].values())
+    assert {each["agenda"] for sector in sectors for each in sector["scenarios"]} == set(WORLD["agenda"])
+
+
+def test_every_way_has_a_way_back() -> None:
+    ways = {id: set(permanent(pack)["connections"]) for id, pack in WORLD["location"].items()}
+
+    assert [(one, other) for one in ways for other in ways[one] if one not in ways[other]] == []
+
+
+AMERICAN = r"\b(colors?|honors?|favors?|neighbors?|armor|rumors?|labor|gray|centers?|toward|afterward|traveler|\w+iz(e|es|ed|ing))\b"
+
+
+@pytest.mark.parametrize("kind", ["agenda", "npc", "location", "sector", "scenarios"])
+def test_the_spelling_is_british(kind: str) -> None:
+    found = {text for pack in WORLD[kind].values() for text in texts(pack)}
+    odd = {match[0] for text in found for match in re.finditer(AMERICAN, text.lower())}
+
+    assert len(found) > 5
+    assert odd <= {"size", "seized"}
+
+
+def test_what_a_card_says_is_what_its_fields_say() -> None:
+    """Tokens, tracks, items and endings stand in words on the card, with the numbers and names that the fields have."""
+    for pack, card in events():
+        says = card["effect"]
+        track = card.get("progress")
+        if track:
+            title = re.search(r"add (\d) progress tokens? to ([A-Z][\w' ]+?)[.:]", says)
+            title = title or re.search(r"Add (\d) progress tokens? to ([A-Z][\w' ]+?)[.:]", says)
+            assert title, f"{pack}/{card['id']}"
+            assert (int(title[1]), title[2].lower().replace(" ", "-")) == (track["amount"], track["target"])
+        assert ("progress token" in says) == bool(track), f"{pack}/{card['id']}"
+        named = [ITEMS[item] for item in card.get("grants", [])]
+        assert all(re.search(rf"[Pp]ut (?:an? )?{name} in your hold", says) for name in named), f"{pack}/{card['id']}"
+        assert says.count("in your hold") == len(named), f"{pack}/{card['id']}"
+        led = re.findall(r"Read the ([\w' ]+) resolution", track["then"]) if track else []
+        assert led == [ENDINGS[ending]["name"] for ending in card.get("triggers", [])], f"{pack}/{card['id']}"
+
+
+def test_a_track_belongs_to_one_pack_and_its_cards_agree() -> None:
+    owners: dict[str, set[tuple[str, int, str]]] = {}
+    for pack, card in events():
+        if "progress" in card:
+            track = card["progress"]
+            owners.setdefault(track["target"], set()).add((pack, track["threshold"], track["then"]))
+
+    assert len(owners) > 20
+    assert {track: found for track, found in owners.items() if len(found) > 1} == {}
+
+
+def test_every_story_can_be_played_with_the_packs_of_its_sector() -> None:
+    for sector in WORLD["sector"].values():
+        for each in sector["scenarios"]:
+            ready = WORLD["scenarios"][each["id"]]
+
+            assert ready["agenda"] == each["agenda"]
+            assert set(ready["npcs"]) <= set(sector["npcs"])
+            assert set(ready["locations"]) <= set(sector["locations"])
+
+
+# A campaign as far as requirements look at it: what was won, what was lost, and how the NPCs feel that were met.
+Done = frozenset[tuple[str, str]]
+Feelings = frozenset[tuple[str, int]]
+
+
+def holds(condition: Mapping[str, Any], done: Mapping[str, str], feelings: Mapping[str, int]) -> bool:
+    if "npc" in condition:
+        feeling = feelings.get(condition["npc"])
+        words = {"friendly": (1, 2, 3), "neutral": (0,), "antagonist": (-1, -2, -3)}
+        return feeling in words[condition["is"]]
+    for word in ("all", "any", "none"):
+        if word in condition:
+            found = [holds(each, done, feelings) for each in condition[word]]
+            return {"all": all(found), "any": any(found), "none": not any(found)}[word]
+    (word, scenario), *_ = condition.items()
+    return scenario in done if word == "played" else done.get(scenario) == {"won": "win", "lost": "lose"}[word]
+
+
+def is_open(scenario: Mapping[str, Any], done: Mapping[str, str], feelings: Mapping[str, int]) -> bool:
+    return "requires" not in scenario or holds(scenario["requires"], done, feelings)
+
+
+def plays(sector: Mapping[str, Any]) -> set[tuple[Done, Feelings]]:
+    """Every state that a campaign can come to, each scenario played once, its ready cast met."""
+    seen: set[tuple[Done, Feelings]] = set()
+    waiting: list[tuple[Done, Feelings]] = [(frozenset(), frozenset())]
+    while waiting:
+        state = waiting.pop()
+        if state in seen:
+            continue
+        seen.add(state)
+        done, feelings = dict(state[0]), dict(state[1])
+        for scenario in sector["scenarios"]:
+            if scenario["id"] not in done and is_open(scenario, done, feelings):
+                for ending in (card for card in WORLD["agenda"][scenario["agenda"]]["cards"] if "outcome" in card):
+                    met = dict.fromkeys(WORLD["scenarios"][scenario["id"]]["npcs"], MIDDLE) | feelings
+                    for shift in ending.get("disposition", []):
+                        if shift["npc"] in met:
+                            met[shift["npc"]] = max(-3, min(3, met[shift["npc"]] + shift["shift"]))
+                    after = done | {scenario["id"]: ending["outcome"]}
+                    waiting.append((frozenset(after.items()), frozenset(met.items())))
+    return seen
+
+
+@pytest.mark.parametrize("id", WORLD["sector"])
+def test_the_scenarios_of_a_sector_branch(id: str) -> None:
+    """Every scenario can be played, and some campaigns end without one that others had."""
+    sector = WORLD["sector"][id]
+    states = plays(sector)
+    ends = [
+        (done, feelings)
+        for done, feelings in states
+        if not any(s["id"] not in dict(done) and is_open(s, dict(done), dict(feelings)) for s in sector["scenarios"])
+    ]
+
+    assert {scenario for done, _ in states for scenario, _ in done} == {each["id"] for each in sector["scenarios"]}
+    assert len({frozenset(dict(done)) for done, _ in ends}) >= 3
+
+
+def test_an_ending_unlocks_only_what_it_can_open() -> None:
+    """Scenarios of the same sector, whose requirements can hold once the story ended so."""
+    for sector in WORLD["sector"].values():
+        scenarios = {each["id"]: each for each in sector["scenarios"]}
+        states = plays(sector)
+        for scenario in scenarios.values():
+            for card in WORLD["agenda"][scenario["agenda"]]["cards"]:
+                for unlocked in card.get("unlocks", []):
+                    after = (scenario["id"], card["outcome"])
+                    assert unlocked in scenarios, card["id"]
+                    assert any(
+                        after in done and is_open(scenarios[unlocked], dict(done), dict(feelings))
+                        for done, feelings in states
+                    ), f"{card['id']} unlocks {unlocked}"
