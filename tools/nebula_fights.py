@@ -1,0 +1,107 @@
+"""How long a fight takes at best, from the damage that cards print.
+
+Takes a deck and an NPC; gives damage a turn. Counted are devices that deal damage once per turn, crew members who deal
+it when they are exhausted, and in the first turn the best opening hand. Left out is what hangs on luck or on the other
+side: answers to attacks, extra energy, damage on a condition. An NPC with the higher evasion avoids one attack a turn;
+players then lead with the weakest.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations, product
+
+from tools.nebula_table import Card, Deck
+
+_DEAL = re.compile(
+    r"(?:Once per turn, )?(?:[Ss]pend (?P<energy>\d) energy: )?[Dd]eal (?P<damage>\d) damage"
+    r"(?P<sure> that cannot be avoided)?"
+    r"(?: to an active NPC| to each active NPC|, shared as you like among active NPCs)"
+    r"(?P<rest>.*)",
+    re.DOTALL,
+)
+_EACH = re.compile(r"Spend up to (\d) energy\. Deal 1 damage to an active NPC for each energy spent\.")
+
+
+@dataclass(frozen=True)
+class Attack:
+    damage: int
+    energy: int = 0
+    sure: bool = False  # it cannot be avoided
+
+
+def attacks_of(card: Card, cost: int = 0) -> tuple[Attack, ...]:
+    """The ways in which a card attacks, of which one is chosen; none for a card that deals no damage by itself."""
+    text = card["ability"]["effect"] if "ability" in card else card["effect"]
+    found = _EACH.fullmatch(text)
+    if found:
+        return tuple(Attack(spent, cost + spent) for spent in range(1, int(found[1]) + 1))
+    found = _DEAL.fullmatch(text)
+    if not found or found["rest"].startswith((" if", " for each")):
+        return ()
+    sure = bool(found["sure"]) or "It cannot avoid this attack" in found["rest"]
+    return (Attack(int(found["damage"]), cost + int(found["energy"] or 0), sure),)
+
+
+def on_the_table(deck: Deck) -> list[tuple[Attack, ...]]:
+    """Attacks that can be made every turn: powered devices, and crew members who are exhausted for it."""
+    devices = [
+        attacks_of(card, card["energy_cost"]) for card in deck.devices if card["effect"].startswith("Once per turn")
+    ]
+    crew = [attacks_of(card) for card in deck.crew if card["ability"]["trigger"].startswith("Exhaust ")]
+    return [attacks for attacks in (*devices, *crew) if attacks]
+
+
+def in_the_deck(deck: Deck) -> list[tuple[Attack, ...]]:
+    """Attacks on cards that can be drawn and played."""
+    return [attacks for card in (*deck.skills, *deck.playable) if (attacks := attacks_of(card))]
+
+
+def _dealt(attacks: tuple[Attack, ...], avoids: bool) -> int:
+    """The damage of a turn; an NPC that avoids does so with the first attack it can, so the weakest is lost."""
+    lost = min((attack.damage for attack in attacks if not attack.sure), default=0) if avoids else 0
+    return sum(attack.damage for attack in attacks) - lost
+
+
+def _choices(sources: list[tuple[Attack, ...]], most: int) -> Iterator[tuple[Attack, ...]]:
+    for count in range(min(most, len(sources)) + 1):
+        for some in combinations(sources, count):
+            yield from product(*some)
+
+
+def best_turn(deck: Deck, evasion: int, hand: int = 0) -> int:
+    """The most damage of one turn against an NPC of this evasion, with as many of the best cards in hand."""
+    return _best(deck, evasion > deck.evasion, hand)
+
+
+@cache
+def _best(deck: Deck, avoids: bool, hand: int) -> int:
+    table = on_the_table(deck)
+    best = 0
+    for cards in _choices(in_the_deck(deck), hand):
+        for devices in _choices(table, len(table)):
+            together = (*cards, *devices)
+            if sum(attack.energy for attack in together) <= deck.energy:
+                best = max(best, _dealt(together, avoids))
+    return best
+
+
+@dataclass(frozen=True)
+class Fight:
+    first: int  # damage of the first turn, with the best opening hand
+    later: int  # damage of any turn, from the table alone
+    hull: int
+
+    @property
+    def turns(self) -> int | None:
+        """Turns until the table alone has defeated the NPC; none if it never does."""
+        return -(-self.hull // self.later) if self.later else None
+
+
+def fight(deck: Deck, npc: Card) -> Fight:
+    """A deck against one NPC."""
+    stats = npc["stats"]
+    return Fight(best_turn(deck, stats["evasion"], deck.hand), best_turn(deck, stats["evasion"]), stats["hull"])
