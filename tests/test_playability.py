@@ -11,7 +11,7 @@ import pytest
 from cardforge.pipeline import Checking
 from tests.conftest import REPOSITORY
 from tools.nebula_asks import Demand, payable, ways_to_pay
-from tools.nebula_fights import Attack, attacks_of, best_turn, fight
+from tools.nebula_fights import Attack, attacks_of, best_turn, fight, siege
 from tools.nebula_table import PACKS, Deck, Story, decks, documents, stories, threshold, tokens
 from tools.playability import energy_asked, page
 
@@ -158,3 +158,15 @@ def test_a_fight_lasts_until_the_hull_is_gone() -> None:
 
     assert fight(deck, {"stats": {"hull": 7, "evasion": 0}}).turns == 3
     assert fight(gunboat(), {"stats": {"hull": 7, "evasion": 0}}).turns is None
+
+
+def test_pilots_and_shields_stop_the_strongest_attacks() -> None:
+    pilot = {"role": "pilot"}
+    ship = {"stats": {"energy_capacity": 0, "evasion": 2, "shields": 1, "hull": 4}}
+    deck = Deck("Besieged", ship, (pilot,), (), (), (), (), 5)
+    npcs = [{"stats": {"attack": attack, "evasion": evasion}} for attack, evasion in ((1, 0), (3, 3), (2, 1), (2, 3))]
+
+    besieged = siege(deck, npcs)
+
+    assert (besieged.stopped, besieged.damage, besieged.phases) == (2, 3, 2)  # 3 by the shield, a 2 by the pilot
+    assert siege(deck, npcs[1:3]).phases is None

@@ -9,7 +9,7 @@ players then lead with the weakest.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations, product
@@ -105,3 +105,32 @@ def fight(deck: Deck, npc: Card) -> Fight:
     """A deck against one NPC."""
     stats = npc["stats"]
     return Fight(best_turn(deck, stats["evasion"], deck.hand), best_turn(deck, stats["evasion"]), stats["hull"])
+
+
+@dataclass(frozen=True)
+class Siege:
+    """All NPCs of a story active at once, nobody repairing anything."""
+
+    attacks: int
+    stopped: int  # by shield tokens and pilots, the strongest first
+    damage: int  # that comes through in each Encounter Phase
+    hull: int
+
+    @property
+    def phases(self) -> int | None:
+        """Encounter Phases until the ship is defeated; none if nothing comes through."""
+        return -(-self.hull // self.damage) if self.damage else None
+
+
+def siege(deck: Deck, npcs: Sequence[Card]) -> Siege:
+    """A ship against everybody; a pilot avoids an attack of lower evasion, a shield token stops any."""
+    pilots, shields = deck.roles["pilot"], deck.ship["stats"]["shields"]
+    through = []
+    for stats in sorted((npc["stats"] for npc in npcs), key=lambda stats: -int(stats["attack"])):
+        if pilots and stats["evasion"] < deck.evasion:
+            pilots -= 1
+        elif shields:
+            shields -= 1
+        else:
+            through.append(int(stats["attack"]))
+    return Siege(len(npcs), len(npcs) - len(through), sum(through), deck.ship["stats"]["hull"])

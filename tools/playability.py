@@ -13,7 +13,7 @@ from pathlib import Path
 
 from cardforge.pipeline import Checking
 from tools.nebula_asks import payable, ways_to_pay
-from tools.nebula_fights import Fight, fight
+from tools.nebula_fights import Fight, Siege, fight, siege
 from tools.nebula_table import PACKS, Card, Deck, Ending, Story, decks, documents, stories, threshold, tokens
 from tools.npc_prices import bill
 
@@ -45,6 +45,13 @@ the best opening hand. Extra energy, answers to attacks and abilities of NPCs ar
 evasion avoids the weakest attack of each turn.
 """
 
+SIEGES = """
+### If everybody attacks at once
+
+The worst night: every NPC of the story active from the first turn, nobody defeated, nothing repaired. Pilots avoid what
+they can and shield tokens stop the rest, strongest first; the number of Encounter Phases is how long the ship lasts.
+"""
+
 
 def main() -> None:
     """Write the page to the file that was named."""
@@ -58,7 +65,7 @@ def page() -> str:
     lines = [START, *_deck_table(ready), STORIES.format(hand=ready[0].hand)]
     for story in stories():
         lines += _story_table(story, ready)
-    lines += [FIGHTS, *_fight_table(ready)]
+    lines += [FIGHTS, *_fight_table(ready), SIEGES, *_siege_table(ready)]
     return "\n".join(lines) + "\n"
 
 
@@ -170,6 +177,21 @@ def _told(fought: Fight) -> str:
     if not fought.turns:
         return f"by cards alone; {first}"
     return f"{fought.later} a turn, {fought.turns} turn{'s' if fought.turns > 1 else ''}; {first}"
+
+
+def _siege_table(ready: list[Deck]) -> Iterator[str]:
+    npcs = documents("npc")
+    rows = []
+    for story in stories():
+        besieged = [siege(deck, [npcs[id]["cards"][0] for id in story.npcs]) for deck in ready]
+        rows.append([story.name, *(_lasts(each) for each in besieged)])
+    yield from _table(["", *(deck.name for deck in ready)], rows)
+
+
+def _lasts(besieged: Siege) -> str:
+    stopped = f"{besieged.stopped} of {besieged.attacks} attacks stopped"
+    phases = besieged.phases
+    return f"{stopped}, {phases} phase{'s' if phases > 1 else ''}" if phases else f"{stopped}, for good"
 
 
 if __name__ == "__main__":
