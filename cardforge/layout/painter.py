@@ -109,7 +109,8 @@ class Painter:
         if not self._wanted(data, of_rows=False):
             return
         if self._each is None:
-            self._paint_one(sheet, data, around, 0)
+            if self._wanted(data, of_rows=True):  # in a group that is repeated
+                self._paint_one(sheet, data, around, 0)
             return
         for turn, row in enumerate(rows_of(self._each, sheet, data, self.element, "each")):
             if self._wanted(row, of_rows=True):

@@ -29,8 +29,12 @@ _PAINTERS: dict[str, type[Painter]] = {
 def painter_of(element: Element, kit: Kit) -> Painter:
     """The painter of an element."""
     if "group" in element.data:
-        from cardforge.layout.painters.group import GroupPainter  # a group holds elements of every kind
+        # A group holds elements of every kind.
+        from cardforge.layout.painters.group import GroupPainter
+        from cardforge.layout.painters.map import MapPainter
 
+        if "links" in element.data:
+            return MapPainter(element, kit)
         return GroupPainter(element, kit)
     kind = next(key for key in _PAINTERS if key in element.data)
     return _PAINTERS[kind](element, kit)
