@@ -24,6 +24,7 @@ from cardforge.load.source import Source
 from cardforge.load.targets import File, Targets, beside, find_targets
 from cardforge.lookup import refuse_unknown
 from cardforge.nearest import did_you_mean, listed
+from cardforge.pieces import LINKED, pieces_of
 from cardforge.press import Job
 from cardforge.problems import Problem, Severity
 from cardforge.validate.catalog import Catalog, Proven
@@ -68,7 +69,11 @@ def order(targets: Iterable[str], palette: str = "", only: str = "") -> Order:
         faces = GameFaces(game, project, catalog, palette)
         made.palettes[system] = faces.palettes
         names = _names([*around.proven, *judged.proven], system)
-        cards = [(proven.kind, card) for proven in _packs_of(mine, linked) for card in _cards(proven, game, names)]
+        cards = [
+            (proven.kind, card)
+            for proven in _packs_of(mine, linked)
+            for card in _cards(proven, game, names, pieces_of(proven, linked))
+        ]
         made.jobs += [Job(card, *faces.sides(kind, card.data), faces.studio) for kind, card in cards]
         made.problems += [*faces.problems, *faces.misspelt(cards)]
         made.sources |= faces.sources
@@ -120,15 +125,16 @@ def _link_problems(proven: list[Proven], linked: LinkedGame) -> Iterator[Problem
 
 
 def _packs_of(proven: list[Proven], linked: LinkedGame) -> Iterator[Proven]:
-    """Packs as they are, and for a deck or scenario the packs it names; each once."""
+    """What prints something as it is, and for a deck or scenario the packs it names; each once."""
     seen: set[str] = set()
     for each in proven:
         if each.kind not in linked.finders:
             continue
         entry = linked.entry(each)
-        reached = [entry] if entry.is_pack else list(reach_of(entry, linked.collection).packs.values())
+        own = linked.game.prints(each.kind)
+        reached = [entry] if own else list(reach_of(entry, linked.collection).packs.values())
         for pack in reached:
-            if pack.is_pack and pack.document.path not in seen:
+            if (own or pack.is_pack) and pack.document.path not in seen:
                 seen.add(pack.document.path)
                 yield Proven(pack.document, each.system, pack.kind, ())
 
@@ -151,11 +157,12 @@ def _texts(value: Any) -> Iterator[str]:
             yield from _texts(each)
 
 
-def _cards(proven: Proven, game: Game, names: Mapping[str, str]) -> Iterator[CardSource]:
-    """The cards of a pack with what a face may say about them."""
+def _cards(proven: Proven, game: Game, names: Mapping[str, str], pieces: list[dict[str, Any]]) -> Iterator[CardSource]:
+    """The cards of a pack, and what a document prints besides, with what a face may say about them."""
     document = proven.document
     pack = {key: value for key, value in document.data.items() if key != "cards"}
-    cards = document.data.get("cards", [])
+    own = document.data.get("cards", [])
+    cards = [*own, *pieces]
     about: Mapping[str, Any] = game.document.data
     names = {**names, **{card["id"]: card.get("name", card["id"]) for card in cards if "id" in card}}
     origin = _origin(pack.get("seed"))
@@ -174,9 +181,9 @@ def _cards(proven: Proven, game: Game, names: Mapping[str, str]) -> Iterator[Car
                 "names": {text: names[text] for text in _texts(card) if text in names},  # for `{field:name}`
             },
             "game": {"name": about["name"], "version": about["version"]},
-            "plain": plain_words(card, proven.kind, footer),
+            "plain": plain_words({key: card[key] for key in card if key != LINKED}, proven.kind, footer),
         }
-        where = document.locate(("cards", at))
+        where = document.locate(("cards", at) if at < len(own) else ())
         id = f"{pack.get('id', document.path)}/{card.get('id', at + 1)}"
         yield CardSource(id, data, where, _copies(card), str(pack.get("name", pack.get("id", ""))))
 

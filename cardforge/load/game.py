@@ -14,6 +14,7 @@ from cardforge.load.source import Source, read_source
 from cardforge.problems import Problem
 
 GAME_KIND, FACE_KIND, VENDOR_KIND, PRINTER_KIND = "game", "face", "vendor", "printer"
+PRINTED = ("pack", "accessory")  # kinds whose documents hold cards
 ENGINE_KINDS = (GAME_KIND, FACE_KIND, VENDOR_KIND, PRINTER_KIND)
 
 
@@ -36,6 +37,10 @@ class Game:
         """What the engine does with a kind: pack, deck, scenario …; nothing for an unknown kind."""
         entry = self.document.data["kinds"].get(kind)
         return str(entry["is"]) if entry else ""
+
+    def prints(self, kind: str) -> bool:
+        """Whether a document of a kind is printed itself, with cards of its own or what its kind says."""
+        return self.subject(kind) in PRINTED or "prints" in self.document.data["kinds"].get(kind, {})
 
 
 def engine_schemas() -> dict[str, Source]:
