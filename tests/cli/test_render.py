@@ -99,7 +99,7 @@ def test_a_deck_is_rendered_with_the_packs_it_names(tmp_path: Path) -> None:
 def test_every_shipped_pack_can_be_rendered(tmp_path: Path) -> None:
     done = run("render", str(REPOSITORY / "packs/nebula"), "-o", "all.pdf", cwd=tmp_path)
 
-    assert (done.returncode, done.stdout) == (0, "327 cards and 4 backs in all.pdf\n")
+    assert (done.returncode, done.stdout) == (0, "351 cards and 10 backs in all.pdf\n")
     assert (tmp_path / "all.pdf").stat().st_size / 327 * 500 < 15_000_000  # art is drawn as paths
 
 
