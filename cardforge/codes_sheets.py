@@ -36,4 +36,9 @@ SHEET_CODES: dict[str, Explanation] = {
         "The marks have no room",
         "A mark is at least 3 mm long, stands half a millimetre off the bleed and stays on the paper.",
     ),
+    "CF508": Explanation(
+        "The box and what the game prints do not match",
+        "`box` in `game.yaml` sorts all that is printed into files. What is in no file would be missing on the table, "
+        "what is in two would be printed twice, and a kind that is not printed fills no file.",
+    ),
 }

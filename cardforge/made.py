@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from cardforge.load.project import shown
 from cardforge.problems import Problem
-from cardforge.write.atomic import write_whole
+from cardforge.write.atomic import need_folder, write_together
 
 if TYPE_CHECKING:
     from cardforge.preflight import Demands
@@ -20,6 +20,7 @@ class Made(NamedTuple):
     files: Mapping[Path, bytes]
     lines: tuple[str, ...] = ()
     demands: Demands | None = None  # of a print service; what printing at home needs when there are none
+    folder: Path | None = None  # that they go into, where it may have to be made
 
     def problems(self) -> list[Problem]:
         """What a printer would say about the PDF files."""
@@ -30,6 +31,7 @@ class Made(NamedTuple):
         return [problem for path, data in pdf.items() for problem in preflight(data, demands, shown(path))]
 
     def write(self) -> None:
-        """Put every file into its place."""
-        for path, data in self.files.items():
-            write_whole(path, data)
+        """Put every file into its place, or none."""
+        if self.folder:
+            need_folder(self.folder)
+        write_together(self.files)

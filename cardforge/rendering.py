@@ -46,6 +46,8 @@ class Card(NamedTuple):
     outline: Outline
     name: str = ""
     words: str = ""  # its longer texts, with markup
+    kind: str = ""
+    group: str = ""
 
 
 @dataclass(frozen=True)
@@ -107,6 +109,8 @@ def lay_out(targets: Iterable[str], progress: Progress = lambda done, of: None, 
             outlines[id(job.front)],
             str(job.card.data.get("name") or job.card.id.rpartition("/")[2]),
             job.card.data["plain"]["words"],
+            job.card.data["card"]["kind"],
+            str(job.card.data.get("group", "")),
         )
         for job, each, back in zip(jobs, drawn, _shared_backs(drawn), strict=True)
     ]

@@ -122,13 +122,18 @@ def make_sheets(laid: Laid, output: Path, cut: Path | None = None) -> Made:
     """The sheets as one PDF, or as two where backs are printed apart, and where to cut them."""
     refuse_folder(output)
     cuts = _cuts(laid, cut) if cut else {}
-    files = {output: _pdf(laid, laid.sheets)}
-    if laid.job.backs == Backs.SEPARATE:
-        files = {_beside(output, side): _pdf(laid, _of_side(laid.sheets, side)) for side in (Side.FRONT, Side.BACK)}
+    files = pdf_files(laid, output)
     sheets = f"{counted(laid.papers, 'sheet')} of {laid.job.paper.name}"
     lines = [f"{counted(laid.pieces, 'card')} on {sheets} in {' and '.join(map(str, files))}"]
     lines += [f"sheet {_ranges(numbers)}: cut along {file}" for file, (_, numbers) in cuts.items()]
     return Made(files | {file: text.encode() for file, (text, _) in cuts.items()}, tuple(lines))
+
+
+def pdf_files(laid: Laid, output: Path) -> dict[Path, bytes]:
+    """The sheets as one PDF, or as two where backs are printed apart, by their paths."""
+    if laid.job.backs == Backs.SEPARATE:
+        return {_beside(output, side): _pdf(laid, _of_side(laid.sheets, side)) for side in (Side.FRONT, Side.BACK)}
+    return {output: _pdf(laid, laid.sheets)}
 
 
 def _cuts(laid: Laid, output: Path) -> dict[Path, tuple[str, list[int]]]:

@@ -42,6 +42,7 @@ WAYS_IN = {
     "batch",
     "rendering",
     "sheets",
+    "box",
     "tabletop",
     "services",
     "made",

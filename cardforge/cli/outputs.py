@@ -21,7 +21,7 @@ _PRINTS_BADLY = "PF4"  # how the codes start of what the legibility lint has sai
 
 def cards(rendering: Rendering, file: Path, ignore: list[str]) -> None:
     """A PDF with a face a page."""
-    _write(make_cards(rendering, file), rendering, ignore)
+    write(make_cards(rendering, file), rendering, ignore)
     backs = f" and {counted(len(rendering.backs), 'back')}" if rendering.backs else ""
     print(f"{counted(len(rendering.fronts), 'card')}{backs} in {file}")
 
@@ -45,7 +45,7 @@ def sheets(rendering: Rendering, given: dict[str, Any], name: str, file: Path, c
     """Sheets to print and to cut."""
     laid = lay_sheets(rendering, Options(**given), name)
     show_problems(list(laid.problems), rendering, [])
-    _write(make_sheets(laid, file, Path(cut) if cut else None), rendering, ignore)
+    write(make_sheets(laid, file, Path(cut) if cut else None), rendering, ignore)
 
 
 def for_service(rendering: Rendering, name: str, title: str, output: str, ignore: list[str]) -> None:
@@ -54,10 +54,10 @@ def for_service(rendering: Rendering, name: str, title: str, output: str, ignore
 
     made, problems = make_service(rendering, service(name), title, output)
     show_problems(list(problems), rendering, [])
-    _write(made, rendering, ignore)
+    write(made, rendering, ignore)
 
 
-def _write(made: Made, rendering: Rendering, ignore: list[str]) -> None:
+def write(made: Made, rendering: Rendering, ignore: list[str]) -> None:
     """Look at what was made as a printer would, then write it."""
     # Who draws in spite of the lint has been told already how badly it will print.
     show_problems(made.problems(), rendering, [_PRINTS_BADLY] if ignore else [])

@@ -19,6 +19,16 @@ if TYPE_CHECKING:
 _LINT, _PRINTS_BADLY = "CF42", "PF4"  # how the codes start: of the legibility lint, and of what it tells a printer
 _SHEETS, _CUTTING, _BUILDS, _TABLES = "Sheets of paper", "Cutting machines", "Builds", "Virtual tables"
 _SERVICES = "Print services"
+_BOX = "box"
+_NOT_IN_A_BOX = {
+    "as_": "--as",
+    "vendor": "--for",
+    "base_url": "--base-url",
+    "cut": "--cut",
+    "start": "--start",
+    "changed_since": "--changed-since",
+    "manifest": "--manifest",
+}
 
 
 class As(StrEnum):
@@ -33,7 +43,10 @@ class As(StrEnum):
 
 def render(
     context: typer.Context,
-    targets: Annotated[list[str], typer.Argument(help="Packs, decks, folders, or game:kind.")],
+    targets: Annotated[list[str], typer.Argument(help="Packs, decks, folders, or game:kind; a game with --all.")],
+    everything: Annotated[
+        bool, typer.Option("--all", help="The whole box of a game, sheets for all it prints, in one folder.")
+    ] = False,
     as_: Annotated[
         As | None,
         typer.Option(
@@ -109,14 +122,8 @@ def render(
 
     ignored = ignore or []
     made = _asked(context, as_, vendor, base_url)
-    _refuse_ending(made, output)
+    _refuse_ending(_BOX if everything else made, output)
     _refuse_ignored(ignored)
-    with Progress("cards") as progress:
-        rendering = whole = lay_out(targets, progress.show, palette)
-    show_problems(list(rendering.problems), rendering, ignored)
-    if changed_since:
-        rendering, changes = only_changed(whole, Path(changed_since))
-        print(*changes, sep="\n")
     given = {
         "paper": paper,
         "gap": gap,
@@ -132,6 +139,18 @@ def render(
         "order": order,
         "registration": registration,
     }
+    if everything:
+        from cardforge.cli.box import box
+
+        _refuse_beside_all(context, targets)
+        box(targets[0], given, _typed(context), palette, Path(output or "output/box"), ignored)
+        return
+    with Progress("cards") as progress:
+        rendering = whole = lay_out(targets, progress.show, palette)
+    show_problems(list(rendering.problems), rendering, ignored)
+    if changed_since:
+        rendering, changes = only_changed(whole, Path(changed_since))
+        print(*changes, sep="\n")
     name = _name(targets)
     make: dict[str, Callable[[], None]] = {
         As.CARDS: lambda: cards(rendering, Path(output or "output/cards.pdf"), ignored),
@@ -177,11 +196,22 @@ def _name(targets: list[str]) -> str:
 def _sheet_options(context: typer.Context) -> list[str]:
     """The options about sheets that somebody typed."""
     panels = {each.name: getattr(each, "rich_help_panel", "") for each in context.command.params}
-    return [
-        f"--{name.replace('_', '-')}"
-        for name, panel in panels.items()
-        if name and panel in (_SHEETS, _CUTTING) and str(context.get_parameter_source(name)).endswith("COMMANDLINE")
-    ]
+    return [f"--{name.replace('_', '-')}" for name in _typed(context) if panels[name] in (_SHEETS, _CUTTING)]
+
+
+def _typed(context: typer.Context) -> list[str]:
+    """The names of the options that somebody typed."""
+    names = [each.name or "" for each in context.command.params]
+    return [name for name in names if str(context.get_parameter_source(name)).endswith("COMMANDLINE")]
+
+
+def _refuse_beside_all(context: typer.Context, targets: list[str]) -> None:
+    """A box is one game, on sheets; what asks for something else is most often a slip."""
+    if len(targets) > 1:
+        raise UsageError(f"--all makes one box, and {len(targets)} things were named", "name one game")
+    for name, option in _NOT_IN_A_BOX.items():
+        if name in _typed(context) and not (name == "as_" and context.params[name] == As.SHEETS):
+            raise UsageError(f"{option} is not for a whole box", "leave it or --all out")
 
 
 def _refuse_ending(as_: str, output: str) -> None:
@@ -191,6 +221,8 @@ def _refuse_ending(as_: str, output: str) -> None:
         raise UsageError(f"{output} is the name of a picture", "add `--as png` and name a folder, or end it with .pdf")
     if as_ in (As.PNG, As.TABLETOP) and ending in (".pdf", ".png", ".json"):
         raise UsageError(f"{output} is the name of a file, pictures go into a folder", "for example output/cards")
+    if as_ == _BOX and ending in (".pdf", ".txt"):
+        raise UsageError(f"{output} is the name of a file, a box goes into a folder", "for example output/box")
 
 
 def _refuse_ignored(ignore: list[str]) -> None:

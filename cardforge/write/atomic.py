@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import tempfile
+from collections.abc import Mapping
 from pathlib import Path
 
 from cardforge.errors import SurroundingsError
@@ -15,41 +16,62 @@ def write_whole(path: Path, data: bytes, waits: bool = True) -> None:
 
     It waits until the disk has the data, so that a crash of the machine leaves the old file or the new one.
     """
-    path = path.resolve()  # write through a link, not over it
-    temporary = None
+    write_together({path: data}, waits)
+
+
+def write_together(files: Mapping[Path, bytes], waits: bool = True) -> None:
+    """Replace the contents of several files; none is touched before the disk has the data of all."""
+    written: list[tuple[Path, Path]] = []
+    path = Path()
     try:
-        if path.exists() and not path.is_file():
-            raise SurroundingsError(
-                f"{path.name} is not an ordinary file, so it is not replaced", "choose another name"
-            )
-        mode = path.stat().st_mode & 0o777 if path.exists() else _mode_of_new_files()
-        descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-        with os.fdopen(descriptor, "wb") as stream:
-            stream.write(data)
-            stream.flush()
-            if waits:
-                os.fsync(stream.fileno())
-        Path(temporary).chmod(mode)
-        Path(temporary).replace(path)
+        for path, data in files.items():
+            written.append((_beside(path, data, waits), path.resolve()))
+        for temporary, path in written:
+            temporary.replace(path)
     except OSError as error:
         raise SurroundingsError(
             f"{path.name} cannot be written: {(error.strerror or str(error)).lower()}",
             "the old file, if any, is unchanged",
         ) from error
     finally:
-        if temporary:
+        for temporary, _ in written:
             with contextlib.suppress(FileNotFoundError):  # the rename has taken it away
-                Path(temporary).unlink()
+                temporary.unlink()
+
+
+def _beside(path: Path, data: bytes, waits: bool) -> Path:
+    """A temporary file beside another, with its permissions, and the data that it will have."""
+    path = path.resolve()  # write through a link, not over it
+    if path.exists() and not path.is_file():
+        raise SurroundingsError(f"{path.name} is not an ordinary file, so it is not replaced", "choose another name")
+    mode = path.stat().st_mode & 0o777 if path.exists() else _mode_of_new_files()
+    descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(descriptor, "wb") as stream:
+            stream.write(data)
+            stream.flush()
+            if waits:
+                os.fsync(stream.fileno())
+        Path(temporary).chmod(mode)
+    except BaseException:
+        Path(temporary).unlink()
+        raise
+    return Path(temporary)
 
 
 def need_folder(folder: Path) -> None:
     """A folder is needed, and made where there is none."""
-    if folder.exists() and not folder.is_dir():
-        raise SurroundingsError(f"{folder} is a file, a folder is needed", "choose another name")
+    refuse_file(folder)
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise SurroundingsError(f"{folder} cannot be made: {(error.strerror or '').lower()}") from error
+
+
+def refuse_file(folder: Path) -> None:
+    """A folder is needed, and it may still have to be made."""
+    if folder.exists() and not folder.is_dir():
+        raise SurroundingsError(f"{folder} is a file, a folder is needed", "choose another name")
 
 
 def _mode_of_new_files() -> int:

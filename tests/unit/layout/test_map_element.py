@@ -54,8 +54,7 @@ def test_what_leads_one_way_is_an_arrow_that_stops_before_the_place() -> None:
 
 
 def test_a_room_beyond_the_map_is_drawn_by_its_name_and_needs_no_way_back() -> None:
-    names = {"card": {"names": {"pier": "The Pier"}}}
-    face, problems = drawn(MAP, rooms=[room("hall", "pier")], **names)
+    face, problems = drawn(MAP, rooms=[room("hall", "pier")], card={"names": {"pier": "The Pier"}})
 
     assert problems == []
     assert sorted(line.text for line in lines(face)) == ["Hall", "The Pier"]

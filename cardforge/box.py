@@ -1,0 +1,152 @@
+"""The whole box of a game: all it prints, sorted into files, in one folder with a cutting list.
+
+Takes a game's name; gives its files on sheets, then as bytes. `box` in `game.yaml` says what goes where; a game
+without it gets a file for each kind. What is printed and in no file would be missed on the table, so that is a problem.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from pathlib import Path
+from typing import Any
+
+from cardforge.choices import Backs, Bleed, Marks
+from cardforge.errors import UsageError
+from cardforge.load.game import Game, load_games
+from cardforge.load.project import project_at_hand
+from cardforge.lookup import refuse_unknown
+from cardforge.made import Made
+from cardforge.nearest import did_you_mean, listed
+from cardforge.problems import Problem, Severity
+from cardforge.rendering import Card, Rendering
+from cardforge.report import counted
+from cardforge.report.cutting_list import Listed, cutting_list
+from cardforge.sheets import Laid, Options, lay_sheets, pdf_files
+from cardforge.write.atomic import refuse_file
+
+LIST = "cutting-list.txt"
+_HOW: Mapping[str, tuple[type[StrEnum], StrEnum]] = {
+    "backs": (Backs, Backs.LONG_EDGE),
+    "bleed": (Bleed, Bleed.NONE),
+    "marks": (Marks, Marks.EDGE),
+}  # what a file of the box may say, and what holds when it does not
+
+
+@dataclass(frozen=True)
+class BoxFile:
+    """One file of a box."""
+
+    name: str  # without its ending
+    title: str
+    prints: tuple[str, ...]  # kinds, or kinds with a group
+    how: Mapping[str, Any]  # it is printed: options of the sheets
+    stock: str = ""
+    note: str = ""
+
+    def takes(self, card: Card) -> bool:
+        """Whether a card belongs into it."""
+        return card.kind in self.prints or f"{card.kind}/{card.group}" in self.prints
+
+
+@dataclass(frozen=True)
+class Box:
+    """What a game's box is made of."""
+
+    game: Game
+    files: tuple[BoxFile, ...]
+
+    @property
+    def targets(self) -> list[str]:
+        """Every kind that is printed, as `render` takes it."""
+        return [f"{self.game.system}:{kind}" for kind in self.game.document.data["kinds"] if self.game.prints(kind)]
+
+
+def box_of(system: str, folder: Path) -> Box:
+    """The box of a game of the project in this folder; what it goes into must not be a file."""
+    refuse_file(folder)  # before anybody waits for nothing
+    games, _ = load_games(project_at_hand())
+    if system not in games and (Path(system).exists() or ":" in system):
+        message = f"--all is for a whole game, and {system} is only a part of one"
+        raise UsageError(message, f"name a game: {listed(sorted(games))}")
+    refuse_unknown(system, games)
+    game = games[system]
+    kinds: Mapping[str, Any] = game.document.data["kinds"]
+    given = game.document.data.get("box")
+    entries = given or [
+        {"file": kind, "title": each["title"].capitalize(), "prints": [kind]}
+        for kind, each in kinds.items()
+        if game.prints(kind)
+    ]
+    return Box(game, tuple(_file(number, entry) for number, entry in enumerate(entries, 1)))
+
+
+def _file(number: int, entry: Mapping[str, Any]) -> BoxFile:
+    return BoxFile(
+        f"{number:02}-{entry['file']}",
+        entry["title"],
+        tuple(entry["prints"]),
+        {name: choice(entry[name]) if name in entry else default for name, (choice, default) in _HOW.items()},
+        entry.get("stock", ""),
+        entry.get("note", ""),
+    )
+
+
+class PackedBox:
+    """The files of a box on sheets, and what is wrong with them."""
+
+    def __init__(self, box: Box, rendering: Rendering, options: Options, typed: Collection[str]) -> None:
+        self._box = box
+        self.files: list[tuple[BoxFile, Laid]] = []
+        self.problems: list[Problem] = [*_misplaced(box, rendering)]
+        for file in box.files:
+            cards = tuple(card for card in rendering.cards if file.takes(card))
+            if cards:
+                own = replace(rendering, cards=cards)
+                name = f"{box.game.document.data['name']} · {file.title}"
+                self.files.append((file, lay_sheets(own, _options(file, cards, options, typed), name)))
+        self.problems += [problem for _, laid in self.files for problem in laid.problems]
+
+    def made(self, folder: Path) -> Made:
+        """The files as they will lie in a folder, the cutting list among them."""
+        files: dict[Path, bytes] = {}
+        rows = []
+        for file, laid in self.files:
+            own = pdf_files(laid, folder / f"{file.name}.pdf")
+            files |= own
+            rows.append(Listed([path.name for path in own], file.title, laid.job, laid.sheets, file.stock, file.note))
+        name = str(self._box.game.document.data["name"])
+        files[folder / LIST] = cutting_list(name, rows).encode()
+        pieces, sheets = (sum(getattr(laid, what) for _, laid in self.files) for what in ("pieces", "papers"))
+        told = f"{counted(len(rows), 'file')} with {counted(pieces, 'piece')} on {counted(sheets, 'sheet')} in {folder}"
+        return Made(files, (told, f"{folder / LIST} says how to print and cut them"), folder=folder)
+
+
+def _options(file: BoxFile, cards: tuple[Card, ...], options: Options, typed: Collection[str]) -> Options:
+    """How a file is printed: as the box says, where the command does not say otherwise."""
+    own = {name: value for name, value in file.how.items() if name not in typed}
+    if "backs" in own and not any(card.back for card in cards):
+        own["backs"] = Backs.NONE
+    return replace(options, **own)
+
+
+def _misplaced(box: Box, rendering: Rendering) -> Iterator[Problem]:
+    """What a box names and the game does not have, and what the game prints and no file, or more than one, takes."""
+    document = box.game.document
+    kinds = document.data["kinds"]
+    for at, file in enumerate(box.files):
+        for number, what in enumerate(file.prints):
+            kind = what.partition("/")[0]
+            if kind not in kinds or not box.game.prints(kind):
+                known = [each for each in kinds if box.game.prints(each)]
+                message = f"`{kind}` is nothing that {box.game.system} prints"
+                place = document.locate(("box", at, "prints", number))
+                yield Problem("CF508", Severity.ERROR, place, message, did_you_mean(kind, known) or listed(known))
+    for card in rendering.cards:
+        takers = [file.name for file in box.files if file.takes(card)]
+        if len(takers) != 1:
+            how = "in no file of the box" if not takers else f"in {listed(takers)}"
+            message = f"`{card.front.id}` ({card.kind}, {card.group or 'no group'}) is {how}"
+            yield Problem("CF508", Severity.ERROR, document.locate(("box",)), message, "let one file print it")
+            return  # one is enough to find the place

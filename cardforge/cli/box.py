@@ -1,0 +1,27 @@
+"""`cardforge render GAME --all`: the whole box of a game in one folder."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from pathlib import Path
+from typing import Any
+
+from cardforge.box import PackedBox, box_of
+from cardforge.cli.outputs import show_problems, write
+from cardforge.cli.show import Progress
+from cardforge.rendering import lay_out
+from cardforge.sheets import Options
+
+
+def box(
+    system: str, given: dict[str, Any], typed: Collection[str], palette: str, folder: Path, ignore: list[str]
+) -> None:
+    """Draw everything, lay it on sheets, look at it as a printer would, then write it."""
+    wanted = box_of(system, folder)
+    options = Options(**given)
+    with Progress("cards") as progress:
+        rendering = lay_out(wanted.targets, progress.show, palette)
+    show_problems(list(rendering.problems), rendering, ignore)
+    packed = PackedBox(wanted, rendering, options, typed)
+    show_problems(packed.problems, rendering, ignore)
+    write(packed.made(folder), rendering, ignore)

@@ -1,0 +1,134 @@
+"""The cutting list of a box: what to print each file on, how it is turned, and how it is cut.
+
+Takes the sheets of every file; gives a page of plain text. All numbers are counted on the sheets themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from textwrap import wrap
+from typing import NamedTuple
+
+from cardforge.choices import Backs
+from cardforge.impose.job import Job
+from cardforge.impose.sheets import Fit, SheetPage, Sheets, Side
+from cardforge.report.text import count
+
+_WIDTH = 78  # characters of a line
+_TURNED = {
+    Backs.NONE: "one side",
+    Backs.LONG_EDGE: "both sides, turned over the long edge",
+    Backs.SHORT_EDGE: "both sides, turned over the short edge",
+    Backs.GUTTERFOLD: "one side; fold along the line in the middle, glue, then cut",
+    Backs.SEPARATE: "fronts first; turn the pile over its long edge, then the file of backs",
+}
+_FIRST = (
+    "Print at 100 %, never `fit to page`: the line on each sheet says so too.",
+    "Print one sheet with both sides first and hold it against the light. If backs do not meet their fronts, "
+    "`cardforge printer calibrate` measures by how much.",
+    "Print a file, let it dry, cut it, and put it away before the next: nothing gets mixed up.",
+    "Cut along the marks at the edge of the sheet, all cuts that run one way first, with a steel ruler and a sharp "
+    "blade or a guillotine. Then turn the strips and cut the other way.",
+    "Round the corners of cards with a 3 mm punch, or leave them.",
+)
+
+
+class Listed(NamedTuple):
+    """One file of a box."""
+
+    names: Sequence[str]  # two where backs are printed apart
+    title: str
+    job: Job
+    sheets: Sheets
+    stock: str
+    note: str
+
+
+class Cuts(NamedTuple):
+    """The cuts of one sheet: straight ones from edge to edge, and pieces that are cut around one by one."""
+
+    upright: int
+    level: int
+    around: int
+
+
+def cuts_of(page: SheetPage) -> Cuts:
+    """How a sheet is cut; neighbours that touch share a cut."""
+    straight = [each for each in page.cuts if each.outline.kind == "rectangle"]
+    upright = {round(edge, 2) for each in straight for edge in (each.x, each.x + each.width)}
+    level = {round(edge, 2) for each in straight for edge in (each.y, each.y + each.height)}
+    return Cuts(len(upright), len(level), len(page.cuts) - len(straight))
+
+
+def cutting_list(game: str, files: Iterable[Listed]) -> str:
+    """The whole list."""
+    files = list(files)
+    sheets = sum(_papers(file) for file in files)
+    pieces = sum(fit.copies for file in files for fit in file.sheets.fits)
+    cuts = [cuts_of(page) for file in files for page in _fronts(file)]
+    straight, around = sum(each.upright + each.level for each in cuts), sum(each.around for each in cuts)
+    total = (
+        f"{count(pieces, 'piece')} on {count(sheets, 'sheet')} of {files[0].job.paper.name}, {straight} straight cuts"
+    )
+    lines = [
+        f"{game}: how to print and cut the box",
+        "",
+        total + (f", {around} pieces to cut around" if around else ""),
+    ]
+    lines += ["", *_steps(_FIRST), ""]
+    for number, file in enumerate(files, 1):
+        lines += [*_entry(number, file), ""]
+    return "\n".join(lines)
+
+
+def _entry(number: int, file: Listed) -> Iterator[str]:
+    head = f"{number}. {file.title}"
+    yield f"{head}  {' and '.join(file.names)}"
+    yield "-" * len(head)
+    yield f"   [ ] printed   [ ] cut   [ ] counted: {count(sum(fit.copies for fit in file.sheets.fits), 'piece')}"
+    yield from _fact("Print", f"{count(_papers(file), 'sheet')}, {_TURNED[file.job.backs]}")
+    if file.stock:
+        yield from _fact("Paper", file.stock)
+    sizes: dict[str, int] = {}
+    for fit in file.sheets.fits:
+        sizes[_size(fit)] = sizes.get(_size(fit), 0) + fit.copies
+    for size, copies in sizes.items():
+        yield from _fact("Size", f"{size}, {count(copies, 'piece')}")
+    alike: dict[Cuts, int] = {}
+    for page in _fronts(file):
+        cuts = cuts_of(page)
+        alike[cuts] = alike.get(cuts, 0) + 1
+    for cuts, times in alike.items():
+        yield from _fact("Cut", f"{count(times, 'sheet')}: {_cut(cuts)}")
+    if file.note:
+        yield from _fact("Note", file.note)
+
+
+def _size(fit: Fit) -> str:
+    wide, high = (f"{side:g}" for side in (fit.outline.width, fit.outline.height))
+    size = f"{wide} mm across" if fit.outline.kind == "circle" else f"{wide} × {high} mm"
+    return f"{size}, {fit.grid.capacity} on a sheet"
+
+
+def _cut(cuts: Cuts) -> str:
+    told = [f"{cuts.upright} cuts down and {cuts.level} across"] if cuts.upright else []
+    if cuts.around:
+        told.append(f"{count(cuts.around, 'piece')} to cut around")
+    return ", ".join(told)
+
+
+def _fronts(file: Listed) -> list[SheetPage]:
+    return [page for page in file.sheets.pages if page.side != Side.BACK]
+
+
+def _papers(file: Listed) -> int:
+    return sum(fit.sheets for fit in file.sheets.fits)
+
+
+def _fact(name: str, words: str) -> Iterator[str]:
+    yield from wrap(words, _WIDTH, initial_indent=f"   {name:<6}", subsequent_indent=" " * 9)
+
+
+def _steps(steps: Iterable[str]) -> Iterator[str]:
+    for step in steps:
+        yield from wrap(step, _WIDTH, initial_indent="- ", subsequent_indent="  ")
