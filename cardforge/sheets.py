@@ -49,6 +49,7 @@ class Options:
     def __post_init__(self) -> None:
         if self.copies < 1:
             raise UsageError(f"{self.copies} copies cannot be printed", "give 1 or more")
+        paper(self.paper)  # refused here, before anybody waits for cards
 
 
 class Laid(NamedTuple):

@@ -22,10 +22,12 @@ _TURNED = {
     Backs.GUTTERFOLD: "one side; fold along the line in the middle, glue, then cut",
     Backs.SEPARATE: "fronts first; turn the pile over its long edge, then the file of backs",
 }
-_FIRST = (
-    "Print at 100 %, never `fit to page`: the line on each sheet says so too.",
-    "Print one sheet with both sides first and hold it against the light. If backs do not meet their fronts, "
-    "`cardforge printer calibrate` measures by how much.",
+_EXACT = "Print at 100 %, never `fit to page`: the line on each sheet says so too."
+_LIGHT = (
+    "Print one sheet with its back first and hold it against the light. If the two do not meet, "
+    "`cardforge printer calibrate` measures by how much."
+)
+_THEN = (
     "Print a file, let it dry, cut it, and put it away before the next: nothing gets mixed up.",
     "Cut along the marks at the edge of the sheet, all cuts that run one way first, with a steel ruler and a sharp "
     "blade or a guillotine. Then turn the strips and cut the other way.",
@@ -75,7 +77,8 @@ def cutting_list(game: str, files: Iterable[Listed]) -> str:
         "",
         total + (f", {around} pieces to cut around" if around else ""),
     ]
-    lines += ["", *_steps(_FIRST), ""]
+    light = [_LIGHT] if any(file.job.backs != Backs.NONE for file in files) else []
+    lines += ["", *_steps([_EXACT, *light, *_THEN]), ""]
     for number, file in enumerate(files, 1):
         lines += [*_entry(number, file), ""]
     return "\n".join(lines)
