@@ -34,6 +34,8 @@ approve: .venv/tests
 pictures: .venv/tests
 	$(BIN)/pytest -n auto tests/test_template_guide.py --approve
 	$(BIN)/cardforge render $(SHOWN) --as contact --dpi 84 -o docs/pictures/nebula.png
+	$(BIN)/cardforge render nebula:component nebula:sector --as png --dpi 150 -o output/pieces
+	$(BIN)/python tools/box_picture.py output/pieces docs/pictures/box.png
 
 playability: .venv/tests
 	$(BIN)/python -m tools.playability docs/playability.md
