@@ -11,8 +11,8 @@
     preflight  a PDF -> what a printer would say           boxes, fonts, colours, ink; ours or anybody's
     report     problems -> text, JSON, SARIF, annotations  the only stage that knows how things look
 
-`cli` comes here, to `generation`, `rendering`, `sheets`, `box`, `face_lint`, `inspection`, `lookup` and `report`, and
-to nothing else. No stage prints; only `load` and `write` touch files, and `preflight` reads the one it is about.
+`cli` comes here and to the other ways in beside this page (`generation`, `rendering`, `sheets`, `box` and the like),
+and to no stage. No stage prints; only `load` and `write` touch files, and `preflight` reads the one it is about.
 """
 
 from __future__ import annotations

@@ -34,4 +34,5 @@ CARD_SIZES: dict[str, tuple[Mm, Mm]] = {
     "business": (50.8, 88.9),
     "mint-tin": (52.0, 87.0),
     "credit": (85.7, 54.0),
+    "a5": (148.0, 210.0),  # a page of a booklet
 }

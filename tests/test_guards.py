@@ -43,6 +43,7 @@ WAYS_IN = {
     "rendering",
     "sheets",
     "box",
+    "booklets",
     "tabletop",
     "services",
     "made",

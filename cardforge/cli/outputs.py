@@ -48,6 +48,13 @@ def sheets(rendering: Rendering, given: dict[str, Any], name: str, file: Path, c
     write(make_sheets(laid, file, Path(cut) if cut else None), rendering, ignore)
 
 
+def booklet(rendering: Rendering, paper: str, name: str, file: Path, ignore: list[str]) -> None:
+    """Sheets to fold into a booklet."""
+    from cardforge.booklets import make_booklet
+
+    _write(make_booklet(rendering, paper, name, file), rendering, ignore)
+
+
 def for_service(rendering: Rendering, name: str, title: str, output: str, ignore: list[str]) -> None:
     """What a print service takes."""
     from cardforge.services import make_service, service

@@ -38,6 +38,7 @@ class As(StrEnum):
     PNG = "png"
     CONTACT = "contact"
     SHEETS = "sheets"
+    BOOKLET = "booklet"
     TABLETOP = "tabletop"
 
 
@@ -51,7 +52,8 @@ def render(
         As | None,
         typer.Option(
             "--as",
-            help="A PDF a face a page (the default), pictures, one picture of all, sheets, or decks to play online.",
+            help="A PDF a face a page (the default), pictures, one picture of all, sheets, a booklet to fold, "
+            "or decks to play online.",
         ),
     ] = None,
     output: Annotated[
@@ -117,7 +119,7 @@ def render(
     ] = "",
 ) -> None:
     """Draw every card of some packs, as it will print."""
-    from cardforge.cli.outputs import cards, contact, for_service, pictures, sheets, show_problems, tabletop
+    from cardforge.cli.outputs import booklet, cards, contact, for_service, pictures, sheets, show_problems, tabletop
     from cardforge.rendering import lay_out, only_changed, write_manifest
 
     ignored = ignore or []
@@ -157,6 +159,7 @@ def render(
         As.PNG: lambda: pictures(rendering, Path(output or "output/cards"), dpi),
         As.CONTACT: lambda: contact(rendering, Path(output or "output/contact.png"), dpi),
         As.SHEETS: lambda: sheets(rendering, given, name, Path(output or "output/sheets.pdf"), cut, ignored),
+        As.BOOKLET: lambda: booklet(rendering, paper, name, Path(output or "output/booklet.pdf"), ignored),
         As.TABLETOP: lambda: tabletop(rendering, Path(output or "output/tabletop"), base_url),
         _SERVICES: lambda: for_service(rendering, vendor, name, output, ignored),
     }
@@ -176,6 +179,8 @@ def _asked(context: typer.Context, as_: As | None, vendor: str, base_url: str) -
             other = f"--as {as_}" if as_ else about_sheets[0]
             raise UsageError(f"`{other}` and `--for {vendor}` ask for different files", "leave one of the two out")
         return _SERVICES
+    if made is As.BOOKLET:  # a booklet has paper, and nothing else of what sheets have
+        about_sheets = [each for each in about_sheets if each != "--paper"]
     if about_sheets and made is not As.SHEETS:
         raise UsageError(f"{about_sheets[0]} is about sheets, and `--as {made}` makes none", "leave one of the two out")
     if base_url and made is not As.TABLETOP:
@@ -217,7 +222,7 @@ def _refuse_beside_all(context: typer.Context, targets: list[str]) -> None:
 def _refuse_ending(as_: str, output: str) -> None:
     """A name that says one thing and an option that says another is most often a slip."""
     ending = Path(output).suffix.lower()
-    if as_ in (As.CARDS, As.SHEETS) and ending in (".png", ".jpg", ".jpeg"):
+    if as_ in (As.CARDS, As.SHEETS, As.BOOKLET) and ending in (".png", ".jpg", ".jpeg"):
         raise UsageError(f"{output} is the name of a picture", "add `--as png` and name a folder, or end it with .pdf")
     if as_ in (As.PNG, As.TABLETOP) and ending in (".pdf", ".png", ".json"):
         raise UsageError(f"{output} is the name of a file, pictures go into a folder", "for example output/cards")

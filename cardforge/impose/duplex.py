@@ -37,7 +37,7 @@ class Mirror(NamedTuple):
         for front, face in zip(fronts, faces, strict=True):
             if face is None:
                 continue
-            key, _, _, x, y, width, height, turn, clip, shown, outline = front
+            key, _, _, x, y, width, height, turn, clip, shown, outline, _ = front
             if outline is not last:  # pieces of a sheet have one outline; mirror it once
                 last, seen_behind = outline, mirrored(outline)
                 behind, clipped = self._turn(turn), self._clip(clip)

@@ -53,6 +53,7 @@ class Placement(NamedTuple):
     clip: Clip
     shown: Mm  # bleed, at right angles to the cut
     outline: Outline  # of this side, unturned
+    scale: float = 1.0  # of the face; only pages of a booklet are made smaller
 
     @property
     def loops(self) -> tuple[Loop, ...]:

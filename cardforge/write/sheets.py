@@ -40,7 +40,7 @@ def _face(each: Placement, page: SheetPage, face: Drawn, seen: dict[tuple[Mm, Mm
     key = (each.x, each.y, each.width, each.height, each.clip)
     if key not in seen:
         seen[key] = _shown(each, page.height)
-    return PlacedFace(each.x, page.height - each.y - each.height, face, turn=each.turn, seen=seen[key])
+    return PlacedFace(each.x, page.height - each.y - each.height, face, each.scale, each.turn, seen[key])
 
 
 def _shown(each: Placement, top: Mm) -> str:
