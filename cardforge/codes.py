@@ -101,6 +101,13 @@ CODES: dict[str, Explanation] = {
         "heroes: [ada-vos]",
         "heroes: [ada-voss]",
     ),
+    "CF205": Explanation(
+        "A text quotes what is not there",
+        "Numbers and sentences that are quoted from cards and rulings stay true when those change. "
+        "A quotation that leads nowhere would print its braces.",
+        "She climbs {night-watch/odo.stats.clim}.",
+        "She climbs {night-watch/odo.stats.climb}.",
+    ),
     "CF202": Explanation(
         "An id stands twice",
         "Everything is found by its id. With two of one id, every file that uses it is a guess.",
@@ -223,6 +230,10 @@ CODES: dict[str, Explanation] = {
     "CF418": Explanation(
         "An element has no room",
         "Its width or height comes out as nothing, often because `rest` has no rest.",
+    ),
+    "CF430": Explanation(
+        "A face shows a card that is not there",
+        "A picture of a card is drawn from the card itself, so the card must be in the collection.",
     ),
     "CF420": Explanation(
         "A text is too small",

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ from cardforge.layout.plain import literal, plain_words
 from cardforge.layout.sheet import CardSource
 from cardforge.link.linking import LinkedGame, link
 from cardforge.link.references import DUPLICATE, links_of, reach_of
-from cardforge.load.game import Game, engine_schemas, load_games
+from cardforge.load.game import PRINTED, Game, engine_schemas, load_games
 from cardforge.load.project import Project, project_at_hand
 from cardforge.load.source import Source
 from cardforge.load.targets import File, Targets, beside, find_targets
@@ -27,6 +28,7 @@ from cardforge.nearest import did_you_mean, listed
 from cardforge.pieces import LINKED, pieces_of
 from cardforge.press import Job
 from cardforge.problems import Problem, Severity
+from cardforge.quotations import Quotations
 from cardforge.validate.catalog import Catalog, Proven
 from cardforge.validate.reading import Reading, read_files
 
@@ -69,13 +71,13 @@ def order(targets: Iterable[str], palette: str = "", only: str = "") -> Order:
         faces = GameFaces(game, project, catalog, palette)
         made.palettes[system] = faces.palettes
         names = _names([*around.proven, *judged.proven], system)
-        cards = [
-            (proven.kind, card)
-            for proven in _packs_of(mine, linked)
-            for card in _cards(proven, game, names, pieces_of(proven, linked))
-        ]
-        made.jobs += [Job(card, *faces.sides(kind, card.data), faces.studio) for kind, card in cards]
-        made.problems += [*faces.problems, *faces.misspelt(cards)]
+        quotations = Quotations(linked, partial(_cards, linked=linked, names=names))
+        packs_of_it = map(quotations.filled, _packs_of(mine, linked))
+        cards = [(proven.kind, card) for proven in packs_of_it for card in _cards(proven, linked, names)]
+        for kind, card in cards:
+            shown = {other.id: _job(by, other, faces) for by, other in quotations.shown(kind, card)}
+            made.jobs.append(_job(kind, card, faces)._replace(shows=shown))
+        made.problems += [*faces.problems, *faces.misspelt(cards), *quotations.problems]
         made.sources |= faces.sources
     made.problems += catalog.problems
     return made
@@ -119,7 +121,7 @@ def _link_problems(proven: list[Proven], linked: LinkedGame) -> Iterator[Problem
         if each.kind in linked.finders:
             entry = linked.entry(each)
             for finding in links_of(entry, linked.collection).findings:
-                if not entry.is_pack or finding.about == DUPLICATE:
+                if linked.game.subject(each.kind) not in PRINTED or finding.about == DUPLICATE:
                     place = each.document.locate(finding.pointer)
                     yield Problem(finding.code, Severity.ERROR, place, finding.message, finding.hint)
 
@@ -137,6 +139,10 @@ def _packs_of(proven: list[Proven], linked: LinkedGame) -> Iterator[Proven]:
             if (own or pack.is_pack) and pack.document.path not in seen:
                 seen.add(pack.document.path)
                 yield Proven(pack.document, each.system, pack.kind, ())
+
+
+def _job(kind: str, card: CardSource, faces: GameFaces) -> Job:
+    return Job(card, *faces.sides(kind, card.data), faces.studio)
 
 
 def _names(proven: list[Proven], system: str) -> dict[str, str]:
@@ -157,13 +163,13 @@ def _texts(value: Any) -> Iterator[str]:
             yield from _texts(each)
 
 
-def _cards(proven: Proven, game: Game, names: Mapping[str, str], pieces: list[dict[str, Any]]) -> Iterator[CardSource]:
+def _cards(proven: Proven, linked: LinkedGame, names: Mapping[str, str]) -> Iterator[CardSource]:
     """The cards of a pack, and what a document prints besides, with what a face may say about them."""
     document = proven.document
     pack = {key: value for key, value in document.data.items() if key != "cards"}
     own = document.data.get("cards", [])
-    cards = [*own, *pieces]
-    about: Mapping[str, Any] = game.document.data
+    cards = [*own, *pieces_of(proven, linked)]
+    about: Mapping[str, Any] = linked.game.document.data
     names = {**names, **{card["id"]: card.get("name", card["id"]) for card in cards if "id" in card}}
     origin = _origin(pack.get("seed"))
     for at, card in enumerate(cards):

@@ -9,14 +9,14 @@ from __future__ import annotations
 import gc
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
 
 from cardforge.fonts import FontBook, FontError
 from cardforge.interrupts import ignore_interrupts
 from cardforge.layout.caption import Captions
-from cardforge.layout.display import Clipped, Text
+from cardforge.layout.display import Clipped, Item, Text
 from cardforge.layout.face import Laid, Layout
 from cardforge.layout.findings import Finding
 from cardforge.layout.ink import Ink, inks_of
@@ -44,6 +44,7 @@ _ART_SHARE = 10
 
 
 _NO_STUDIO = Studio()
+_NO_JOBS: Mapping[str, Job] = {}
 
 
 class Job(NamedTuple):
@@ -53,6 +54,7 @@ class Job(NamedTuple):
     front: Template
     back: Template | None = None
     studio: Studio = _NO_STUDIO
+    shows: Mapping[str, Job] = _NO_JOBS  # other cards that stand on it as pictures, by their ids
 
 
 class PlacedInk(NamedTuple):
@@ -190,9 +192,11 @@ class Press:
         """Some of the cards, and what the glyphs written so far stand for."""
         made = []
         for at in share:
-            card, front, back, studio = jobs[at]
+            card, front, back, studio, shows = jobs[at]
             layout = self._layout(studio)
-            sides = [layout.laid_out(card, template) for template in (front, back) if template]
+            others = {id: layout.laid_out(job.card, job.front) for id, job in shows.items()}
+            shown = {id: other.face for id, other in others.items()}
+            sides = [layout.laid_out(card, template, shown) for template in (front, back) if template]
             drawn = [self._composer.drawn(side.face) for side in sides]
             items = [item for side in sides for item in side.face.items]
             made.append(
@@ -200,9 +204,9 @@ class Press:
                     drawn[0],
                     drawn[1] if back else None,
                     back.id if back else "",
-                    [problem for side in sides for problem in side.problems],
+                    [problem for side in (*others.values(), *sides) for problem in side.problems],
                     self._composer.texts_of(items) if self._tells else {},
-                    tuple(sorted({item.source for item in items if isinstance(item, Clipped) and item.source})),
+                    tuple(sorted(set(_drawings(items)))),
                     tuple(finding for side in sides for finding in side.findings),
                     tuple(self._ground(side) for side in sides) if self._grounds else (),
                 )
@@ -227,6 +231,16 @@ class Press:
         if found is None:
             found = self._layouts[studio] = Layout(self._book, studio, self._pictures, self._lints)
         return found
+
+
+def _drawings(items: Iterable[Item]) -> Iterator[str]:
+    """The paths of the drawings among some items, also those on a card that is shown."""
+    for item in items:
+        if isinstance(item, Clipped):
+            if item.source:
+                yield item.source
+            else:
+                yield from _drawings(item.items)
 
 
 def sides_of(jobs: Iterable[Job]) -> tuple[list[Template], list[Template]]:

@@ -62,7 +62,8 @@ class _Keys:
     def of(self, job: Job) -> bytes:
         data = json.dumps(job.card.data, default=str)  # in its own order, which `each` and `table` draw in
         sides = [self._template(side) for side in (job.front, job.back)]
-        return self._cache.key(self._what, job.card.id, self._fonts, self._studio(job.studio), *sides, data)
+        shown = [self.of(other) for other in job.shows.values()]
+        return self._cache.key(self._what, job.card.id, self._fonts, self._studio(job.studio), *sides, data, *shown)
 
     def _template(self, template: Template | None) -> str:
         if template is None:

@@ -56,7 +56,7 @@ class Field:
             return self.path[-1].replace("_", " ") if value else ""
         if self.format == "name":
             return _named(value, data.get("card", {}).get("names", {}))
-        return _formatted(value, self.format)
+        return formatted(value, self.format)
 
 
 class Binding:
@@ -130,7 +130,7 @@ def _named(value: Any, names: Mapping[str, str]) -> str:
     """The names of what ids stand for; an id that nobody has is shown as words."""
     if isinstance(value, list):
         return ", ".join(_named(each, names) for each in value)
-    return names.get(str(value)) or _formatted(value, "words").title()
+    return names.get(str(value)) or formatted(value, "words").title()
 
 
 def whole_number(value: Any) -> int | None:
@@ -142,15 +142,16 @@ def whole_number(value: Any) -> int | None:
     return value if isinstance(value, int) and not isinstance(value, bool) else None
 
 
-def _formatted(value: Any, format: str) -> str:
+def formatted(value: Any, format: str) -> str:
+    """A value as words."""
     if format == "+" and isinstance(value, (int, float)) and not isinstance(value, bool):
         return f"{value:+}"
     if isinstance(value, bool):
         text = "yes" if value else "no"
     elif isinstance(value, list):
-        text = ", ".join(_formatted(each, "") for each in value)
+        text = ", ".join(formatted(each, "") for each in value)
     elif isinstance(value, Mapping):
-        text = ", ".join(f"{key} {_formatted(each, '')}" for key, each in value.items())
+        text = ", ".join(f"{key} {formatted(each, '')}" for key, each in value.items())
     else:
         text = str(value)
     if format in ("words", "title"):

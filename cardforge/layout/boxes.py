@@ -53,7 +53,8 @@ class Place:
         self._given = given
         self._x, self._y, self._gap = (float(given.get(key, 0)) for key in ("x", "y", "gap"))
         step = given.get("step", {})
-        self._step_x, self._step_y = float(step.get("x", 0)), float(step.get("y", 0))
+        down = step.get("y", 0)
+        self._step_x, self._step_y = float(step.get("x", 0)), 0.0 if down == "fit" else float(down)
         self._per_row = int(step.get("per-row", 0))
         self._relative = "below" in given or "right-of" in given
         self._made: dict[tuple[Box, int], Box] = {}

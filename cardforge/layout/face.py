@@ -6,6 +6,7 @@ no font has, text boxes that overlap or leave the card. A template is made ready
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from cardforge.fonts import FontBook
@@ -23,6 +24,7 @@ from cardforge.layout.studio import Studio
 from cardforge.layout.template import Template
 from cardforge.problems import Problem
 
+_NONE: Mapping[str, Face] = {}
 _OFF = 0.1  # mm that a text may leave the card without anybody seeing it
 
 
@@ -54,12 +56,12 @@ class Layout:
         laid = self.laid_out(card, template)
         return laid.face, laid.problems
 
-    def laid_out(self, card: CardSource, template: Template) -> Laid:
-        """One card as a face, with what the lint needs to know of it."""
+    def laid_out(self, card: CardSource, template: Template, shown: Mapping[str, Face] = _NONE) -> Laid:
+        """One card as a face, with what the lint needs to know of it; `shown` are other cards that may stand on it."""
         found = self._plans.get(id(template))
         if found is None:
             found = self._plans[id(template)] = (self._plan(template), template)
-        return found[0].laid_out(card)
+        return found[0].laid_out(card, shown)
 
     def _plan(self, template: Template) -> _Plan:
         kit = Kit(self._book, self._shaper, self._studio, self._pictures, Looks(self._book, template))
@@ -77,8 +79,8 @@ class _Plan:
         self._legibility = Legibility(template) if lints else None
         self._clear: set[tuple[Box, ...]] = set()  # boxes that were seen to keep apart
 
-    def laid_out(self, card: CardSource) -> Laid:
-        sheet = Sheet(card, self._whole, self._template.safe)
+    def laid_out(self, card: CardSource, shown: Mapping[str, Face]) -> Laid:
+        sheet = Sheet(card, self._whole, self._template.safe, shown)
         data = card.data
         for painter in self._painters:
             painter.paint(sheet, data, self._whole)

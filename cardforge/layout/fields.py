@@ -15,7 +15,7 @@ from cardforge.problems import Problem, Severity
 
 # What every card is given besides its own fields, and what `each`, `table` and `track` add.
 GIVEN = frozenset({"pack", "lead", "card", "game", "plain", "key", "value", "number"})
-_TEXTS = ("text", "badge", "icon", "icons", "image", "draw", "track", "fill", "stroke")
+_TEXTS = ("text", "badge", "icon", "icons", "image", "draw", "track", "card", "fill", "stroke")
 _PATHS = ("each", "table")
 
 

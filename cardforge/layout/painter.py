@@ -6,7 +6,7 @@ Each kind of element has its painter in `painters/`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -21,7 +21,9 @@ from cardforge.layout.studio import Studio
 from cardforge.layout.template import Element
 from cardforge.nearest import did_you_mean
 from cardforge.problems import Problem, Severity
+from cardforge.units import Mm
 
+_HAIR: Mm = 0.05  # lost in reckoning
 _MOST_KEPT = 1_000  # boxes of an element; in a group that stands elsewhere on every card, none is met again
 
 
@@ -90,14 +92,15 @@ class Painter:
         self._unless = Condition(given["unless"]) if "unless" in given else None
         self._each = tuple(given["each"].split(".")) if "each" in given else None
         self._place = Place(given)
+        self._stacked = given.get("step", {}).get("y") == "fit"
         self._relative = "below" in given or "right-of" in given
         # Drawn once on every card, and in the same box wherever its surroundings are the same.
         self._settled = not (self._when or self._unless or self._each or self._relative)
         # By the identity of what is around it, which is kept beside, so that its identity stays its own.
         self._boxes: dict[int, tuple[Box, Box]] = {}
 
-    def paint(self, sheet: Sheet, data: Mapping[str, Any], around: Box) -> None:
-        """Draw the element on a card, or in a group of it."""
+    def paint(self, sheet: Sheet, data: Mapping[str, Any], around: Box) -> Mm:
+        """Draw the element on a card, or in a group of it; gives how far down it came."""
         if self._settled:
             known = self._boxes.get(id(around))
             if known is not None:
@@ -105,16 +108,49 @@ class Painter:
                 box = self.draw(sheet, data, known[0])
                 if self.name:
                     sheet.boxes[self.name] = box
-                return
+                return box.bottom
+        lowest = around.y
         if not self._wanted(data, of_rows=False):
-            return
+            return lowest
         if self._each is None:
             if self._wanted(data, of_rows=True):  # in a group that is repeated
-                self._paint_one(sheet, data, around, 0)
-            return
-        for turn, row in enumerate(rows_of(self._each, sheet, data, self.element, "each")):
+                lowest = self._paint_one(sheet, data, around, 0)
+            return lowest
+        rows = rows_of(self._each, sheet, data, self.element, "each")
+        if self._stacked:
+            return self._stack(sheet, (row for row in rows if self._wanted(row, of_rows=True)), around)
+        for turn, row in enumerate(rows):
             if self._wanted(row, of_rows=True):
-                self._paint_one(sheet, row, around, turn)
+                lowest = max(lowest, self._paint_one(sheet, row, around, turn))
+        return lowest
+
+    def _stack(self, sheet: Sheet, rows: Iterable[Mapping[str, Any]], around: Box) -> Mm:
+        """Draw each entry under the one before; where no room is left, go on at the top of the next column."""
+        margin = sheet.safe if around is sheet.whole else 0.0
+        first = column = self._place.box(around, margin, sheet.boxes, 0)
+        gap, step = float(self.given.get("gap", 0)), float(self.given["step"].get("x", 0))
+        y = lowest = first.y
+        for row in rows:
+            before = sheet.state()
+            below = self._draw_in(sheet, row, Box(column.x, y, column.width, column.bottom - y))
+            is_last = not step or column.right + step > around.right + _HAIR
+            if below > column.bottom + _HAIR and y > column.y and not is_last:
+                sheet.back_to(before)
+                column = column._replace(x=column.x + step)
+                below = self._draw_in(sheet, row, column)
+            if below > column.bottom + _HAIR and sheet.state()[-1] == before[-1]:  # a text has said so itself
+                message = f"on `{sheet.card.id}` this is {below - column.bottom:.1f} mm too high for its place"
+                sheet.complain(self.element, "each", "CF418", message, "take something out, or give it more room")
+            lowest, y = max(lowest, below), below + gap
+        return lowest
+
+    def _draw_in(self, sheet: Sheet, data: Mapping[str, Any], box: Box) -> Mm:
+        """Draw in a box that is known already."""
+        sheet.marks.append((len(sheet.items), self.element))
+        box = self.draw(sheet, data, box)
+        if self.name:
+            sheet.boxes[self.name] = box
+        return box.bottom
 
     def _wanted(self, data: Mapping[str, Any], of_rows: bool) -> bool:
         """Whether the conditions hold that are about the card, or those about an entry of `each`."""
@@ -127,7 +163,7 @@ class Painter:
         """Draw once in a box; gives back the box that was really taken."""
         raise NotImplementedError
 
-    def _paint_one(self, sheet: Sheet, data: Mapping[str, Any], around: Box, turn: int) -> None:
+    def _paint_one(self, sheet: Sheet, data: Mapping[str, Any], around: Box, turn: int) -> Mm:
         if self._relative:
             for key in self._place.lost(sheet.boxes):
                 name = self.given[key]
@@ -142,13 +178,10 @@ class Painter:
             message = f"on `{sheet.card.id}` this element has no {side}: {getattr(box, side):.1f} mm are left"
             key = side if side in self.given else next(iter(self.given))
             sheet.complain(self.element, key, "CF418", message, "move it, or give it a size")
-            return
+            return around.y
         if self._settled and len(self._boxes) < _MOST_KEPT:
             self._boxes[id(around)] = (box, around)
-        sheet.marks.append((len(sheet.items), self.element))
-        box = self.draw(sheet, data, box)
-        if self.name:
-            sheet.boxes[self.name] = box
+        return self._draw_in(sheet, data, box)
 
 
 def rows_of(

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from cardforge.layout.binding import Binding, UnknownFieldError
 from cardforge.layout.boxes import Box
-from cardforge.layout.display import Item, Shape, Text
+from cardforge.layout.display import Face, Item, Shape, Text
 from cardforge.layout.template import Element
 from cardforge.nearest import did_you_mean
 from cardforge.problems import Location, Problem, Severity
@@ -46,6 +46,7 @@ class Sheet:
     card: CardSource
     whole: Box
     safe: Mm
+    shown: Mapping[str, Face] = field(default_factory=dict)  # other cards that may stand on it, by their ids
     items: list[Item] = field(default_factory=list)
     boxes: dict[str, Box] = field(default_factory=dict)  # of elements with an id
     texts: list[Written] = field(default_factory=list)
@@ -55,6 +56,21 @@ class Sheet:
     def drawn_by(self, item: int) -> Element:
         """The element that has drawn an item, by the item's number."""
         return self.marks[bisect_right(self.marks, item, key=lambda mark: mark[0]) - 1][1]
+
+    def put_behind(self, state: tuple[int, ...], ground: Shape) -> None:
+        """Put a ground behind all that was drawn since."""
+        items, _, marks, _ = state
+        self.items.insert(items, ground)
+        self.marks[marks:] = [(number + 1, element) for number, element in self.marks[marks:]]
+
+    def state(self) -> tuple[int, ...]:
+        """How far it is drawn, to come back to."""
+        return len(self.items), len(self.texts), len(self.marks), len(self.problems)
+
+    def back_to(self, state: tuple[int, ...]) -> None:
+        """Take back what was drawn since."""
+        items, texts, marks, problems = state
+        del self.items[items:], self.texts[texts:], self.marks[marks:], self.problems[problems:]
 
     def complain(self, element: Element, key: str, code: str, message: str, hint: str) -> None:
         """Note a problem at one key of an element."""

@@ -14,7 +14,8 @@ from cardforge.load.source import Source, read_source
 from cardforge.problems import Problem
 
 GAME_KIND, FACE_KIND, VENDOR_KIND, PRINTER_KIND = "game", "face", "vendor", "printer"
-PRINTED = ("pack", "accessory")  # kinds whose documents hold cards
+PACK, ACCESSORY = "pack", "accessory"
+PRINTED = (PACK, ACCESSORY)  # kinds whose documents hold cards
 ENGINE_KINDS = (GAME_KIND, FACE_KIND, VENDOR_KIND, PRINTER_KIND)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cardforge.layout.painter import Kit, Painter
 from cardforge.layout.painters.badge import BadgePainter
+from cardforge.layout.painters.card import CardPainter
 from cardforge.layout.painters.icon import IconPainter, IconRowPainter
 from cardforge.layout.painters.image import ImagePainter
 from cardforge.layout.painters.shape import ShapePainter
@@ -23,6 +24,7 @@ _PAINTERS: dict[str, type[Painter]] = {
     "icon": IconPainter,
     "shape": ShapePainter,
     "path": ShapePainter,
+    "card": CardPainter,
 }
 
 

@@ -1,0 +1,40 @@
+"""A picture of another card: its front as it prints, in the size of the box."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from cardforge.layout.boxes import Box
+from cardforge.layout.display import Clipped, Shape, rectangle
+from cardforge.layout.painter import Kit, Painter
+from cardforge.layout.scaled import scaled
+from cardforge.layout.sheet import Sheet
+from cardforge.layout.template import Element
+from cardforge.units import CORNER
+
+
+class CardPainter(Painter):
+    """Draws a card that the sheet knows by its id; it is as wide as its box, and as high as that makes it."""
+
+    def __init__(self, element: Element, kit: Kit) -> None:
+        super().__init__(element, kit)
+        self._binding = kit.binding(element, "card")
+        self._stroke = kit.colour(element, "stroke")
+
+    def draw(self, sheet: Sheet, data: Mapping[str, Any], box: Box) -> Box:
+        id = sheet.text(self._binding, data, self.element, "card")
+        if not id:
+            return box
+        face = sheet.shown.get(id)
+        if face is None:
+            message = f"there is no card `{id}` to show"
+            sheet.blame_card("CF430", message, "name it as `pack/card`, with the ids of both")
+            return box
+        scale = box.width / face.width
+        outline = rectangle(box.x, box.y, box.width, face.height * scale, CORNER * scale)
+        sheet.items.append(Clipped(outline, tuple([scaled(item, box.x, box.y, scale) for item in face.items])))
+        stroke = self._stroke.of(sheet, data)
+        if stroke:
+            sheet.items.append(Shape(outline, "", stroke, float(self.given.get("stroke-width", 0.25))))
+        return Box(box.x, box.y, box.width, face.height * scale)

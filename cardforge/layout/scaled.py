@@ -1,0 +1,54 @@
+"""What was drawn, in another size and at another place: a picture of a card that is as sharp as the card.
+
+Takes the items of a face; gives the same items, moved and made smaller or larger. Nothing is laid out again, so a
+picture of a card breaks its lines where the card does.
+"""
+
+from __future__ import annotations
+
+from cardforge.layout.display import Clipped, Gradient, Image, Item, Line, PlacedRun, Shape, Step, Text
+from cardforge.units import Mm
+
+Path = tuple[Step, ...]
+
+
+def scaled(item: Item, x: Mm, y: Mm, scale: float) -> Item:
+    """An item with its origin at a point, and its lengths multiplied."""
+    if isinstance(item, Text):
+        lines = tuple([_line(line, x, y, scale) for line in item.lines])
+        return Text(item.size * scale, lines)
+    if isinstance(item, Shape):
+        fill = item.fill
+        if isinstance(fill, Gradient):
+            fill = fill._replace(place=_place(fill, x, y, scale))
+        return item._replace(path=moved(item.path, x, y, scale), fill=fill, stroke_width=item.stroke_width * scale)
+    if isinstance(item, Clipped):
+        items = tuple([scaled(each, x, y, scale) for each in item.items])
+        return item._replace(outline=moved(item.outline, x, y, scale), items=items)
+    return Image(
+        x + item.x * scale, y + item.y * scale, item.width * scale, item.height * scale, item.picture, item.crop
+    )
+
+
+def moved(path: Path, x: Mm, y: Mm, scale: float) -> Path:
+    """An outline with its origin at a point, and its lengths multiplied."""
+    return tuple(
+        [
+            (letter, tuple([(x if at % 2 == 0 else y) + number * scale for at, number in enumerate(numbers)]))
+            for letter, numbers in path
+        ]
+    )
+
+
+def _line(line: Line, x: Mm, y: Mm, scale: float) -> Line:
+    # Words are measured in thousandths of the type size, and follow it; only runs have places in mm.
+    runs = tuple([PlacedRun(placed.x * scale, placed.run) for placed in line.runs])
+    return line._replace(x=x + line.x * scale, y=y + line.y * scale, runs=runs)
+
+
+def _place(gradient: Gradient, x: Mm, y: Mm, scale: float) -> tuple[Mm, ...]:
+    first, *rest = gradient.place
+    if gradient.kind == "radial":
+        down, radius = rest
+        return x + first * scale, y + down * scale, radius * scale
+    return tuple((x if at % 2 == 0 else y) + number * scale for at, number in enumerate(gradient.place))
