@@ -70,8 +70,9 @@ def order(targets: Iterable[str], palette: str = "", only: str = "") -> Order:
         made.problems += _link_problems(mine, linked)
         faces = GameFaces(game, project, catalog, palette)
         made.palettes[system] = faces.palettes
-        names = _names([*around.proven, *judged.proven], system)
-        quotations = Quotations(linked, partial(_cards, linked=linked, names=names))
+        files = [*around.proven, *judged.proven]
+        names = _names(files, system)
+        quotations = Quotations(linked, files, names, partial(_cards, linked=linked, names=names))
         packs_of_it = map(quotations.filled, _packs_of(mine, linked))
         cards = [(proven.kind, card) for proven in packs_of_it for card in _cards(proven, linked, names)]
         for kind, card in cards:

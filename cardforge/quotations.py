@@ -2,8 +2,9 @@
 
     {night-watch/odo.stats.climb}      a field of a card
     {night-watch.name}                 a field of a pack
+    {deck/first-night.crew:name}       a field of a file that has no id, by its kind and the name of the file
     {game.limits.hand}                 what `game.yaml` says
-    {game.rulings.ties.ruling}         … an entry of a list by its id
+    {game.rulings.ties.ruling}         … an entry of a list by its id, or by the first thing it says
     {game.words.1-20}                  … entries of a list by their numbers; such a text becomes the list itself
 
 Takes documents of a linked game; gives them with the quotations filled in, so that a rule is written down once and a
@@ -13,11 +14,12 @@ number in an example is the number on the card. What leads nowhere is a problem 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
+from pathlib import PurePath
 from typing import Any
 
-from cardforge.layout.binding import MISSING, formatted
+from cardforge.layout.binding import MISSING, formatted, named
 from cardforge.layout.sheet import CardSource
 from cardforge.link.collection import CARD, PACK
 from cardforge.link.linking import LinkedGame
@@ -28,7 +30,9 @@ from cardforge.validate.catalog import Proven
 
 _ID = "[a-z0-9]+(?:-[a-z0-9]+)*"
 # Braces right behind a bracket are a colour of the markup, as in faces.
-_QUOTE = re.compile(rf"(?<!\])\{{(?P<of>{_ID}(?:/{_ID})?)\.(?P<path>[\w.-]+)(?::(?P<format>[+]|title|upper|words))?\}}")
+_QUOTE = re.compile(
+    rf"(?<!\])\{{(?P<of>{_ID}(?:/{_ID})?)\.(?P<path>[\w.-]+)(?::(?P<format>[+]|title|upper|words|name))?\}}"
+)
 _FROM_TO = re.compile("([0-9]{1,4})-([0-9]{1,4})")
 _GAME = "game"
 
@@ -38,8 +42,13 @@ Cards = Callable[[Proven], Iterable[CardSource]]  # the cards of a document
 class Quotations:
     """Looks up what the accessories of one game quote and show."""
 
-    def __init__(self, linked: LinkedGame, cards: Cards) -> None:
-        self._linked, self._cards = linked, cards
+    def __init__(self, linked: LinkedGame, files: Iterable[Proven], names: Mapping[str, str], cards: Cards) -> None:
+        self._linked, self._names, self._cards = linked, names, cards
+        self._files = {  # those that nothing else leads to
+            f"{each.kind}/{PurePath(each.document.path).stem}": each.document.data
+            for each in files
+            if each.system == linked.game.system and "id" not in each.document.data and not each.problems
+        }
         self.problems: list[Problem] = []
 
     def filled(self, proven: Proven) -> Proven:
@@ -66,13 +75,15 @@ class Quotations:
         if not isinstance(value, str) or "{" not in value:
             return value
         whole = _QUOTE.fullmatch(value)
-        if whole and isinstance(found := self._found(whole), (list, dict)):
+        if whole and not whole["format"] and isinstance(found := self._found(whole), (list, dict)):
             return found
         return _QUOTE.sub(lambda quote: self._text(quote, proven, pointer), value)
 
     def _text(self, quote: re.Match[str], proven: Proven, pointer: Pointer) -> str:
         found = self._found(quote)
         if found is not MISSING:
+            if quote["format"] == "name":
+                return named(found, self._names)
             return formatted(found, quote["format"] or "")
         place = proven.document.locate(pointer)
         message, hint = f"`{quote.group()}` quotes what is not there", self._hint(quote["of"], quote["path"])
@@ -88,13 +99,13 @@ class Quotations:
         for place in self._linked.collection.places(CARD if "/" in id else PACK, id):
             data = place.entry.document.data
             return data["cards"][int(place.pointer[1])] if "/" in id else data
-        return MISSING
+        return self._files.get(id, MISSING)
 
     def _hint(self, id: str, path: str) -> str:
         """The nearest thing that is there."""
         collection = self._linked.collection
         if self._source(id) is MISSING:
-            known = [*collection.known(CARD if "/" in id else PACK), _GAME]
+            known = [*collection.known(CARD if "/" in id else PACK), *self._files, _GAME]
             return did_you_mean(id, known) or "name a card as `pack/card`, a pack by its id, or `game`"
         steps = path.split(".")
         while steps:
@@ -107,7 +118,7 @@ class Quotations:
 
 
 def _at(data: Any, steps: Iterable[str]) -> Any:
-    """The value at a path; entries of a list by number, id, or from one number to another."""
+    """The value at a path; entries of a list by number, by name, or from one number to another."""
     for step in steps:
         if isinstance(data, dict) and step in data:
             data = data[step]
@@ -116,7 +127,7 @@ def _at(data: Any, steps: Iterable[str]) -> Any:
         elif isinstance(data, list) and step.isdecimal() and 0 < int(step) <= len(data):
             data = data[int(step) - 1]
         elif isinstance(data, list):
-            data = next((each for each in data if isinstance(each, dict) and each.get("id") == step), MISSING)
+            data = next((each for each in data if _name(each) == step), MISSING)
         else:
             return MISSING
     return data
@@ -126,11 +137,12 @@ def _words(value: Any) -> list[str]:
     """What can be asked of a value."""
     if isinstance(value, dict):
         return [str(key) for key in value]
-    return (
-        [str(each["id"]) for each in value if isinstance(each, dict) and "id" in each]
-        if isinstance(value, list)
-        else []
-    )
+    return [name for each in value if (name := _name(each))] if isinstance(value, list) else []
+
+
+def _name(entry: Any) -> str:
+    """What an entry of a list is found by."""
+    return str(entry.get("id", next(iter(entry.values()), ""))) if isinstance(entry, dict) else ""
 
 
 def _texts(value: Any) -> Iterator[str]:

@@ -55,7 +55,7 @@ class Field:
         if self.format == "flag":
             return self.path[-1].replace("_", " ") if value else ""
         if self.format == "name":
-            return _named(value, data.get("card", {}).get("names", {}))
+            return named(value, data.get("card", {}).get("names", {}))
         return formatted(value, self.format)
 
 
@@ -126,10 +126,10 @@ def at_path(data: Any, path: Path) -> Any:
     return data
 
 
-def _named(value: Any, names: Mapping[str, str]) -> str:
+def named(value: Any, names: Mapping[str, str]) -> str:
     """The names of what ids stand for; an id that nobody has is shown as words."""
     if isinstance(value, list):
-        return ", ".join(_named(each, names) for each in value)
+        return ", ".join(named(each, names) for each in value)
     return names.get(str(value)) or formatted(value, "words").title()
 
 

@@ -88,6 +88,7 @@ class Clipped(NamedTuple):
     outline: tuple[Step, ...]
     items: tuple[Item, ...]
     source: str = ""  # the path of the drawing they come from
+    is_figure: bool = False  # a picture of something that has its own size, whose words need not be read here
 
 
 Item = Shape | Text | Image | Clipped

@@ -1,12 +1,13 @@
 """What was drawn, in another size and at another place: a picture of a card that is as sharp as the card.
 
 Takes the items of a face; gives the same items, moved and made smaller or larger. Nothing is laid out again, so a
-picture of a card breaks its lines where the card does.
+picture of a card breaks its lines where the card does. Only strokes stay as wide as print needs them.
 """
 
 from __future__ import annotations
 
 from cardforge.layout.display import Clipped, Gradient, Image, Item, Line, PlacedRun, Shape, Step, Text
+from cardforge.layout.legibility import LEAST_LINE
 from cardforge.units import Mm
 
 Path = tuple[Step, ...]
@@ -21,7 +22,8 @@ def scaled(item: Item, x: Mm, y: Mm, scale: float) -> Item:
         fill = item.fill
         if isinstance(fill, Gradient):
             fill = fill._replace(place=_place(fill, x, y, scale))
-        return item._replace(path=moved(item.path, x, y, scale), fill=fill, stroke_width=item.stroke_width * scale)
+        width = max(item.stroke_width * scale, min(item.stroke_width, LEAST_LINE))
+        return item._replace(path=moved(item.path, x, y, scale), fill=fill, stroke_width=width)
     if isinstance(item, Clipped):
         items = tuple([scaled(each, x, y, scale) for each in item.items])
         return item._replace(outline=moved(item.outline, x, y, scale), items=items)

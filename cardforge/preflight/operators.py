@@ -74,8 +74,12 @@ class Content(NamedTuple):
 
 
 _BLACK = Colour(GREY, (0.0,))
+_FIGURE = "Figure"  # a picture: the words in it are no text of the page
 _INVISIBLE = (3, 7)  # ways to show text that leave no ink
-_WATCHED = "q Q cm w gs g G rg RG k K cs CS sc scn SC SCN Do S s B B* b b* BT Tf TL Tr Tm Td TD T* Tj TJ ' \" BI ID EI"
+_WATCHED = (
+    "q Q cm w gs g G rg RG k K cs CS sc scn SC SCN Do S s B B* b b* BT Tf TL Tr Tm Td TD T* Tj TJ ' \" BI ID EI "
+    "BMC BDC EMC"
+)
 
 
 # Paths are most of a page, and no rule asks where they run. Taken out before the library reads them, they cost a fifth.
@@ -117,6 +121,7 @@ class _Walk:
         self._uses: dict[tuple[Any, ...], Use] = {}
         self._inlines: list[Inline] = []
         self._faults = 0
+        self._marked: list[str] = []  # what is being drawn, as the stream says
         self._steps: dict[str, Callable[[Sequence[Any]], None]] = {
             "q": self._keep, "Q": self._back, "cm": self._move, "w": self._set_width, "gs": self._state,
             "cs": self._fill_space, "CS": self._stroke_space, "Do": self._do, "INLINE IMAGE": self._inline,
@@ -125,6 +130,7 @@ class _Walk:
             "Tj": self._show, "TJ": self._show, "'": self._newline_show, '"': self._newline_show,
             **dict.fromkeys(("S", "s", "B", "B*", "b", "b*"), self._stroke),
             **dict.fromkeys(("sc", "scn"), self._fill_parts), **dict.fromkeys(("SC", "SCN"), self._stroke_parts),
+            "BMC": self._mark, "BDC": self._mark, "EMC": self._unmark,
             "g": lambda given: self._fill_in(GREY, given), "G": lambda given: self._stroke_in(GREY, given),
             "rg": lambda given: self._fill_in(RGB, given), "RG": lambda given: self._stroke_in(RGB, given),
             "k": lambda given: self._fill_in(CMYK, given), "K": lambda given: self._stroke_in(CMYK, given),
@@ -261,8 +267,15 @@ class _Walk:
         self._show(given)
 
     def _show(self, given: Sequence[Any]) -> None:
-        if self._mode not in _INVISIBLE:
+        if self._mode not in _INVISIBLE and _FIGURE not in self._marked:
             self._texts[Text(through(self._text, self._at), self._size, self._fill)] = None
+
+    def _mark(self, given: Sequence[Any]) -> None:
+        self._marked.append(word(given[0]))
+
+    def _unmark(self, given: Sequence[Any]) -> None:
+        if self._marked:
+            self._marked.pop()
 
     def _named(self, kind: str, name: Any) -> Any:
         return value(value(self._resources, kind), str(name))

@@ -115,7 +115,8 @@ class Composer:
             return _shape(item, top, paints)
         if isinstance(item, Clipped):
             rule = f"{path_code(item.outline, top)} W n"
-            return "\n".join(["q", rule, *self._items(item.items, top, pictures, paints), "Q"])
+            drawn = ["q", rule, *self._items(item.items, top, pictures, paints), "Q"]
+            return "\n".join(["/Figure BMC", *drawn, "EMC"] if item.is_figure else drawn)
         return _image(item, top, pictures)
 
     def _text(self, text: Text, top: Mm) -> str:

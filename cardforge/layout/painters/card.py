@@ -33,7 +33,8 @@ class CardPainter(Painter):
             return box
         scale = box.width / face.width
         outline = rectangle(box.x, box.y, box.width, face.height * scale, CORNER * scale)
-        sheet.items.append(Clipped(outline, tuple([scaled(item, box.x, box.y, scale) for item in face.items])))
+        items = tuple([scaled(item, box.x, box.y, scale) for item in face.items])
+        sheet.items.append(Clipped(outline, items, is_figure=True))
         stroke = self._stroke.of(sheet, data)
         if stroke:
             sheet.items.append(Shape(outline, "", stroke, float(self.given.get("stroke-width", 0.25))))
