@@ -7,9 +7,9 @@ picture of a card breaks its lines where the card does. Only strokes stay as wid
 from __future__ import annotations
 
 from cardforge.layout.display import Clipped, Gradient, Image, Item, Line, PlacedRun, Shape, Step, Text
-from cardforge.layout.legibility import LEAST_LINE
 from cardforge.units import Mm
 
+THINNEST: Mm = 0.1  # what print holds, with some to spare for pages that are made smaller
 Path = tuple[Step, ...]
 
 
@@ -22,7 +22,7 @@ def scaled(item: Item, x: Mm, y: Mm, scale: float) -> Item:
         fill = item.fill
         if isinstance(fill, Gradient):
             fill = fill._replace(place=_place(fill, x, y, scale))
-        width = max(item.stroke_width * scale, min(item.stroke_width, LEAST_LINE))
+        width = max(item.stroke_width * scale, min(item.stroke_width, THINNEST))
         return item._replace(path=moved(item.path, x, y, scale), fill=fill, stroke_width=width)
     if isinstance(item, Clipped):
         items = tuple([scaled(each, x, y, scale) for each in item.items])

@@ -1,0 +1,235 @@
+"""The rules booklet of nebula says what is so: its examples are those of the cards, and its first evening can be set up."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from cardforge.orders import Order, order
+from tests.conftest import REPOSITORY
+
+PACKS = REPOSITORY / "packs/nebula"
+RULES = PACKS / "booklet/rules.yaml"
+GAME = yaml.safe_load((PACKS / "game.yaml").read_text("utf-8"))
+DECK = yaml.safe_load((PACKS / "decks/the-long-haul.yaml").read_text("utf-8"))
+SCENARIO = yaml.safe_load((PACKS / "scenarios/the-dark-lamps.yaml").read_text("utf-8"))
+
+
+@cache
+def ordered() -> Order:
+    return order([str(RULES)])
+
+
+def pages() -> dict[str, dict[str, Any]]:
+    """The pages by id, with everything quoted filled in."""
+    return {job.card.id.partition("/")[2]: dict(job.card.data) for job in ordered().jobs}
+
+
+@cache
+def packs() -> dict[str, dict[str, Any]]:
+    """Every pack by its id."""
+    read = [yaml.safe_load(file.read_text("utf-8")) for file in sorted(PACKS.glob("*/*.yaml"))]
+    return {pack["id"]: pack for pack in read if "id" in pack and "cards" in pack}
+
+
+def card(id: str) -> dict[str, Any]:
+    pack, _, own = id.partition("/")
+    found: dict[str, Any] = next(each for each in packs()[pack]["cards"] if each["id"] == own)
+    return found
+
+
+def texts(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, (list, dict)):
+        for each in value.values() if isinstance(value, dict) else value:
+            yield from texts(each)
+
+
+def words(page: str) -> str:
+    return " ".join(texts(pages()[page]["blocks"]))
+
+
+def shown(page: str) -> list[str]:
+    """The cards that a page shows."""
+    return [text for text in texts(pages()[page]["blocks"]) if re.fullmatch(r"[a-z0-9-]+/[a-z0-9-]+", text)]
+
+
+def test_it_has_twelve_pages_and_nothing_in_it_leads_nowhere() -> None:
+    assert ordered().problems == []
+    assert len(pages()) == 12
+    assert not [text for page in pages().values() for text in texts(page["blocks"]) if "{" in text]
+
+
+def test_its_contents_are_its_pages() -> None:
+    (listed,) = [block["table"] for block in pages()["cover"]["blocks"] if "table" in block]
+    titles = {str(number): page["name"] for number, page in enumerate(pages().values(), 1)}
+
+    for number, title in listed.items():
+        assert title.removeprefix("The first evening: ").casefold() == titles[number].casefold()
+    assert list(listed) == [str(number) for number in range(2, len(listed) + 2)]
+
+
+@pytest.mark.parametrize("page", list(pages()))
+def test_pages_that_it_sends_readers_to_are_there(page: str) -> None:
+    names = [each["name"] for each in pages().values()]
+    about = {7: "Combat", 8: "Progress and resolutions"}
+    for number in map(int, re.findall(r"[Pp]age (\d+)", words(page))):
+        assert names[number - 1] == about[number]
+
+
+def test_every_word_of_the_glossary_stands_in_it_once() -> None:
+    found = [
+        entry["term"] for page in pages().values() for block in page["blocks"] for entry in block.get("glossary", [])
+    ]
+
+    assert found == [entry["term"] for entry in GAME["glossary"]]
+
+
+def test_every_icon_stands_in_it_once() -> None:
+    found = [icon for block in pages()["icons"]["blocks"] for icon in block.get("icons", {})]
+
+    assert sorted(found) == sorted(file.stem for file in (REPOSITORY / "templates/nebula/icons").glob("*.svg"))
+
+
+def test_sums_are_right() -> None:
+    """Every number before the equals sign is quoted; the one behind it is reckoned here."""
+    found = [sum_ for page in pages() for sum_ in re.findall(r"(\d+(?:\s[+−]\s\d+)+)\s=\s(\d+)", words(page))]
+
+    assert len(found) >= 8
+    for terms, total in found:
+        assert eval(terms.replace("−", "-").replace("\u00a0", " ")) == int(total), terms  # noqa: S307 - digits and signs
+
+
+def test_words_that_the_glossary_replaces_are_not_used() -> None:
+    own = [text for page in yaml.safe_load(RULES.read_text("utf-8"))["cards"] for text in texts(page)]
+    said = re.sub(r"\{[^}]*\}|[a-z0-9-]+/[a-z0-9-]+", "", " ".join(own)).casefold()  # names on cards are free
+    for entry in GAME["glossary"]:
+        for other in entry.get("instead_of", []):
+            if other not in ("pay", "starship"):  # costs are paid, and a starship pack is called so
+                assert not re.search(rf"\b{re.escape(other.casefold())}\b", said), other
+
+
+def test_a_player_can_set_up_the_ship_with_what_the_booklet_names() -> None:
+    said = words("your-ship")
+    ship = card(f"{DECK['starship']['pack']}/{DECK['starship']['card']}")
+    aboard = [*DECK["crew"], *DECK["equipment"], *DECK.get("additional", [])]
+
+    assert ship["name"] in said
+    assert ship["group"] == "basic"
+    for pack in aboard:
+        assert packs()[pack]["name"] in said
+        groups = [each["group"] for each in packs()[pack]["cards"]]
+        assert groups.count("permanent") == 1
+        assert groups.count("basic") == GAME["limits"]["basic_cards_per_pack"]
+    items = {each["id"]: each["name"] for pack in packs().values() if pack["kind"] == "item" for each in pack["cards"]}
+    for item in DECK["items"]:
+        assert items[item] in said
+    shuffled = sum(each["group"] == "basic" for pack in aboard for each in packs()[pack]["cards"])
+    assert shuffled >= GAME["limits"]["shuffled_cards"]
+
+
+def test_a_table_can_set_up_the_scenario_with_what_the_booklet_names() -> None:
+    said = words("the-scenario")
+    setup = packs()[SCENARIO["agenda"]]["cards"][0]
+    for pack in [SCENARIO["agenda"], *SCENARIO["npcs"], *SCENARIO["locations"]]:
+        assert packs()[pack]["name"] in said
+    second = SCENARIO["npcs"][1]
+
+    assert setup["npcs"][1]["role"] in card(f"{second}/{packs()[second]['cards'][0]['id']}")["roles"]
+    assert f"in slot 2, here the {packs()[second]['name']}" in said
+    assert "slot 2 starts as an active NPC" in " ".join(setup["text"].split())
+    assert f"any but {packs()['lamp-nine']['name']}" in said
+    assert "any location but Lamp Nine" in setup["text"]
+    assert "cold-harbor" in SCENARIO["locations"]
+    assert packs()[SCENARIO["agenda"]]["cards"][1]["name"] in said
+
+
+@pytest.mark.parametrize(
+    "page", ["cover", "cards", "your-ship", "the-scenario", "first-turn", "combat", "progress", "campaign"]
+)
+def test_the_cards_it_shows_are_on_the_table_that_evening(page: str) -> None:
+    items = [f"{pack['id']}" for pack in packs().values() if pack["kind"] == "item"]
+    table = [DECK["starship"]["pack"], *DECK["crew"], *DECK["equipment"], *DECK.get("additional", []), *items]
+    table += [SCENARIO["agenda"], *SCENARIO["npcs"], *SCENARIO["locations"]]
+
+    assert shown(page)
+    for id in shown(page):
+        assert id.partition("/")[0] in table, id
+        assert card(id)
+
+
+def test_the_first_turn_can_be_played_as_it_is_told() -> None:
+    ship, armada = card("wayfarer/drayhorse-mk1"), card("keth-armada/armada")["stats"]
+    hand = [card(id) for id in shown("first-turn")]
+
+    assert len(hand) == GAME["limits"]["opening_hand"]
+    assert all(each["group"] == "basic" for each in hand)
+    # It would avoid the first attack; one more evasion, and it cannot.
+    assert ship["stats"]["evasion"] < armada["evasion"] == ship["stats"]["evasion"] + 1
+    assert card("longwake-drive/ease-her-open")["role"] == card("ada-voss/ada")["role"] == "pilot"
+    assert "+1 evasion until your next turn" in card("longwake-drive/ease-her-open")["effect"]
+    # The shots: three from the lance, one from the gunner, and it is not yet defeated.
+    assert "deal 3 damage" in card("rail-lance/rail-lance")["effect"]
+    assert "Deal 1 damage" in card("brakk/brakk")["ability"]["effect"]
+    assert armada["hull"] > 4
+    # Energy for both pieces of equipment.
+    energy = ship["stats"]["energy_capacity"] + card("ember-reactor/ember-reactor")["energy"]
+    costs = [card(f"{each}/{each}")["energy_cost"] for each in ("rail-lance", "aegis-lattice")]
+    assert energy - sum(costs) == 1
+    # At the end of the turn the pilot may avoid the attack, and is straightened.
+    assert card("ada-voss/ada")["ability"]["effect"].startswith("+1 evasion until your next turn")
+    assert "if Ada is not exhausted" in card("ada-voss/ada")["ability"]["trigger"]
+    assert ship["stats"]["evasion"] + 2 > armada["evasion"]
+    assert "avoids an attack before your next turn, straighten" in card("ada-voss/half-a-second")["effect"]
+    # The encounter is paid for by somebody who was not used before.
+    assert card("lamp-nine/trim-the-wick")["effect"].startswith("Exhaust an engineer")
+    assert card("tovan-reel/tovan")["role"] == "engineer"
+
+
+def test_the_track_of_the_example_is_filled_by_the_cards_it_names() -> None:
+    cards = [card(f"lamp-nine/{each}")["progress"] for each in ("trim-the-wick", "keepers-stair", "new-glass")]
+
+    assert len({(each["target"], each["threshold"]) for each in cards}) == 1
+    assert sum(each["amount"] for each in cards) >= cards[0]["threshold"] > sum(each["amount"] for each in cards[:2])
+    assert card("the-dark-lamps/lamps-relit")["name"] in cards[0]["then"]
+
+
+def test_the_upgrade_of_the_example_can_be_bought() -> None:
+    upgrade = card("ada-voss/ada-2")
+
+    assert upgrade["supersedes"] == "ada"
+    assert card("ship-stores/copper-coil")["resource_value"] == upgrade["cost"]
+    assert "copper-coil" in DECK["items"]
+    assert upgrade["stats"]["skill"] > card("ada-voss/ada")["stats"]["skill"]
+
+
+def test_every_resolution_of_the_scenario_is_told() -> None:
+    for each in packs()[SCENARIO["agenda"]]["cards"]:
+        if each["group"] == "resolution":
+            assert each["name"] in words("progress")
+
+
+def test_the_people_of_the_campaign_example_are_shifted_as_the_card_says() -> None:
+    shifts = card("the-dark-lamps/lamps-relit")["disposition"]
+
+    assert [shifts[0]["npc"], shifts[2]["npc"]] == ["the-vigil", "keth-armada"]
+
+
+def test_rulings_are_quoted_and_not_told_again() -> None:
+    source = Path(RULES).read_text("utf-8")
+    used = set(re.findall(r"\{game\.rulings\.([a-z-]+)\.ruling\}", source))
+    for_a_table = {
+        "stages", "whose-turn", "moving", "equipment-in-use", "npc-evasion", "progress-tracks", "defeated-ship",
+        "defeated-npc", "debuff-tokens", "gained-resources", "empty-deck", "ship-in-play", "what-is-shuffled",
+    }  # fmt: skip
+
+    assert used == for_a_table
+    for ruling in GAME["rulings"]:
+        assert " ".join(ruling["ruling"].split()) not in " ".join(source.split())
