@@ -2,7 +2,7 @@
 
     {night-watch/odo.stats.climb}      a field of a card
     {night-watch.name}                 a field of a pack
-    {deck/first-night.crew:name}       a field of a file that has no id, by its kind and the name of the file
+    {deck/first-night.items:name}      a field of a file that has no id, by its kind and the name of the file
     {game.limits.hand}                 what `game.yaml` says
     {game.rulings.ties.ruling}         … an entry of a list by its id, or by the first thing it says
     {game.words.1-20}                  … entries of a list by their numbers; such a text becomes the list itself
