@@ -52,7 +52,7 @@ def booklet(rendering: Rendering, paper: str, name: str, file: Path, ignore: lis
     """Sheets to fold into a booklet."""
     from cardforge.booklets import make_booklet
 
-    _write(make_booklet(rendering, paper, name, file), rendering, ignore)
+    write(make_booklet(rendering, paper, name, file), rendering, ignore)
 
 
 def for_service(rendering: Rendering, name: str, title: str, output: str, ignore: list[str]) -> None:
