@@ -72,7 +72,8 @@ class MapPainter(GroupPainter):
             self._line(sheet, data, box, [middles[end] for end in ends], both)
         for place, (x, y) in zip(found, middles, strict=True):
             inner = Box(box.x + x - self._width / 2, box.y + y - self._height / 2, self._width, self._height)
-            super().draw(sheet, place.row, inner)
+            for painter in self._inner:
+                painter.paint(sheet, place.row, inner)
         return box
 
     def _places(self, sheet: Sheet, data: Mapping[str, Any]) -> list[_Place]:
