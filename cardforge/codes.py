@@ -1,13 +1,14 @@
 """The engine's own problem codes, and what `cardforge explain` says about them.
 
 0xx files and YAML, 1xx schema, 2xx references, 3xx rules, 4xx faces, of which 42x are the legibility lint, 5xx print,
-6xx seeds.
+6xx seeds, 7xx campaigns.
 A released code never changes its meaning. A game's codes are explained by its rules; those of sheets (CF50x), of print
-services (CF51x), of seeds (CF60x) and of preflight (PF) stand beside this file.
+services (CF51x), of seeds (CF60x), of campaigns (CF70x) and of preflight (PF) stand beside this file.
 """
 
 from __future__ import annotations
 
+from cardforge.codes_campaign import CAMPAIGN_CODES
 from cardforge.codes_generate import GENERATE_CODES
 from cardforge.codes_print import PRINT_CODES
 from cardforge.codes_sheets import SHEET_CODES
@@ -287,6 +288,7 @@ CODES: dict[str, Explanation] = {
     ),
     **SHEET_CODES,
     **GENERATE_CODES,
+    **CAMPAIGN_CODES,
     **VENDOR_CODES,
     **PRINT_CODES,
 }

@@ -4,6 +4,7 @@
     validate   documents -> proven against schemas/        jsonschema, in words for people
     link       documents -> one collection                 ids and references
     check      collection -> verdicts and problems         the game's rules, in Starlark
+    campaign   log of steps -> state                       the game's steps, in Starlark
     generate   seed and recipe -> documents                the game's recipes, in Starlark; then judged like any file
     layout     cards and templates -> faces in mm          templates, fonts, text that fits
     impose     pieces and a job -> sheets in mm            grids, hexagons, backs, marks; arithmetic only
@@ -23,14 +24,16 @@ from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from itertools import groupby
+from typing import Any
 
+from cardforge.campaign.judging import campaign_of, campaign_problems, lost_by
 from cardforge.check.judgement import Judgement
 from cardforge.check.run import CHECKED, Rulebook
 from cardforge.check.subject import Subjects
 from cardforge.errors import UsageError
 from cardforge.link.collection import Entry
 from cardforge.link.linking import LinkedGame, link
-from cardforge.load.game import Game, engine_schemas, load_games
+from cardforge.load.game import GAME_KIND, Game, engine_schemas, load_games
 from cardforge.load.project import builtin_root
 from cardforge.load.source import Source
 from cardforge.load.targets import File, Targets, beside, find_targets
@@ -82,6 +85,10 @@ class _Run:
         for system in sorted({proven.system for proven in self.judged.proven} & self.catalog.games.keys()):
             yield self.catalog.games[system]
 
+    def defines(self, game: Game) -> bool:
+        """Whether the game's own definition is among the judged files."""
+        return any((proven.kind, proven.system) == (GAME_KIND, game.system) for proven in self.judged.proven)
+
 
 def validate_files(paths: Iterable[str], game: str = "") -> Outcome:
     """Load, prove, link and judge files; nothing is written."""
@@ -120,6 +127,9 @@ def _validate(run: _Run) -> Outcome:
                     problems += judged.all_problems
                     numbers["checks"] += len(judged.verdicts)
                     numbers["passed"] += sum(verdict.status == "pass" for verdict in judged.verdicts)
+            logs = [each for each in linked.judged if each.proven and game.subject(each.kind) == "log"]
+            if game.steps and (logs or run.defines(game)):
+                problems += campaign_problems(linked, run.catalog, rulebook, logs)
     problems += run.catalog.problems
     return Outcome(in_order(problems), run.sources, **numbers)
 
@@ -178,11 +188,17 @@ class Checking:
             del self.sources[path]
 
     def _judge(self, proven: Proven, lent: Reading, closing_all: ExitStack, was_named: bool) -> Iterator[Judgement]:
+        document = proven.document
+        if self._log and self._log.system != proven.system:
+            message = f"this is of {proven.system}, the campaign {self._log.document.path} is of {self._log.system}"
+            place = document.locate(("system",))
+            problem = Problem("CF707", Severity.ERROR, place, message, "name a campaign of the same game")
+            yield Judgement(document.path, kind=proven.kind, problems=(problem,))
+            return
         linked, subjects, rulebook = self._open(self._catalog.games[proven.system], closing_all)
         if lent.files:
             linked = linked.with_reading(lent)
-            subjects = Subjects(linked, self._alone, self._campaign(linked))
-        document = proven.document
+            subjects = subjects.among(linked)
         if linked.game.subject(proven.kind) not in CHECKED:
             if was_named:  # in a folder, the packs beside the decks are only what the decks are made of
                 kinds = [kind for kind in linked.game.document.data["kinds"] if linked.game.subject(kind) in CHECKED]
@@ -210,15 +226,25 @@ class Checking:
         if game.system not in self._opened:
             linked = link(game, self._catalog, self._around, Reading())
             rulebook = closing_all.enter_context(closing(Rulebook(game)))
-            log = self._campaign(linked)
-            subjects = Subjects(linked, self._alone, log)
-            if log:
-                self.problems += rulebook.judge(subjects.subject(log), only_links=True).problems
-            self._opened[game.system] = (linked, subjects, rulebook)
+            log, state = self._replayed(linked, rulebook)
+            self._opened[game.system] = (linked, Subjects(linked, self._alone, log, state), rulebook)
         return self._opened[game.system]
 
-    def _campaign(self, linked: LinkedGame) -> Entry | None:
-        return linked.entry(self._log) if self._log and self._log.system == linked.game.system else None
+    def _replayed(self, linked: LinkedGame, rulebook: Rulebook) -> tuple[Entry | None, dict[str, Any] | None]:
+        """The campaign and where it has led; a campaign that cannot be replayed is a problem of its own."""
+        if not self._log:
+            return None, None
+        log = linked.entry(self._log)
+        found = rulebook.judge(Subjects(linked, self._alone).subject(log), only_links=True).problems
+        if found or lost_by(log, linked):
+            self.problems += found
+            return log, None
+        with closing(campaign_of(linked, self._catalog, rulebook)) as campaign:
+            played = campaign.play(self._log.document)
+        if isinstance(played, Problem):
+            self.problems.append(played)
+            return log, None
+        return log, played.state
 
     def _read_log(self, campaign: str) -> Proven:
         reading = read_files(find_targets([campaign]).judged, self._catalog)

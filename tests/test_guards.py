@@ -15,13 +15,26 @@ from cardforge.lookup import rules_of
 from tests.conftest import REPOSITORY
 
 PACKAGE = REPOSITORY / "cardforge"
-STAGES = ["load", "validate", "link", "check", "generate", "layout", "impose", "write", "preflight", "report"]
+STAGES = [
+    "load",
+    "validate",
+    "link",
+    "check",
+    "campaign",
+    "generate",
+    "layout",
+    "impose",
+    "write",
+    "preflight",
+    "report",
+]
 SHARED = {
     "problems",
     "choices",
     "errors",
     "nearest",
     "codes",
+    "codes_campaign",
     "codes_generate",
     "codes_print",
     "codes_sheets",
@@ -37,6 +50,8 @@ SHARED = {
 }
 WAYS_IN = {
     "pipeline",
+    "campaigns",
+    "new_campaigns",
     "generation",
     "generated",
     "batch",

@@ -75,10 +75,15 @@ def proven_answer(answer: Any, codes: Iterable[str], path: str) -> Answer:
     known = set(codes)
     try:
         results = [_result(result, known, path) for result in answer["results"]]
-        summary = [_part(part, path) for part in answer["summary"]]
+        summary = summary_of(answer["summary"], path)
     except (KeyError, TypeError, AttributeError, ValueError) as error:
         raise ScriptError("it gave back something else than comparisons and summaries", path) from error
     return {"results": results, "summary": summary}
+
+
+def summary_of(parts: Any, path: str) -> list[dict[str, Any]]:
+    """Tables and bars of the right shape."""
+    return [_part(part, path) for part in parts]
 
 
 def _result(result: dict[str, Any], known: set[str], path: str) -> dict[str, Any]:

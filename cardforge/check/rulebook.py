@@ -10,7 +10,7 @@ from cardforge.check.answer import Answer, described_in, proven_answer
 from cardforge.check.host import HOST_FUNCTIONS
 from cardforge.hermetic import Script
 
-_PRELUDE = Path(__file__).parent / "prelude.star"
+PRELUDE = Path(__file__).parent / "prelude.star"
 
 
 class RuleFile:
@@ -19,7 +19,7 @@ class RuleFile:
     def __init__(self, path: str, text: str, game: dict[str, Any]) -> None:
         self.path = path
         setup = (json.dumps(game), "game = wrap_game(given)")
-        self._script = Script(path, text, _PRELUDE.read_text("utf-8"), HOST_FUNCTIONS, setup)
+        self._script = Script(path, text, PRELUDE.read_text("utf-8"), HOST_FUNCTIONS, setup)
         self.described = self._script.call("cardforge_describe")
         self.rules, self.summaries = described_in(self.described, path)
 

@@ -47,6 +47,7 @@ class Subject:
     lost: tuple[str, ...] = ()  # ids it refers to that lead nowhere
     log: Linked | None = None  # the campaign it is part of, where one is given
     log_lost: tuple[str, ...] = ()  # ids the campaign names that lead nowhere
+    log_state: Mapping[str, Any] | None = None  # where the campaign has led; nothing when it could not be replayed
     alone: bool = False
 
     @property
@@ -58,7 +59,8 @@ class Subject:
         """The JSON that rules read; the texts of packs are joined, not made again."""
         packs = ",".join(f"{json.dumps(id)}:{pack.text}" for id, pack in self.packs.items())
         own = self.linked.text[:-1]  # without its closing brace
-        log = f'{self.log.text[:-1]},"lost":{json.dumps(self.log_lost)}}}' if self.log else "null"
+        brought = f'"lost":{json.dumps(self.log_lost)},"state":{json.dumps(self.log_state)}'
+        log = f"{self.log.text[:-1]},{brought}}}" if self.log else "null"
         rest = f'"lost":{json.dumps(self.lost)},"campaign":{log},"alone":{json.dumps(self.alone)}'
         return f'{own},"packs":{{{packs}}},{rest}}}'
 
@@ -98,10 +100,16 @@ def _walk(text: str, data: Any) -> tuple[Pointer, Any]:
 class Subjects:
     """Makes subjects of a game's documents; each pack is linked and turned into text once."""
 
-    def __init__(self, linked_game: LinkedGame, alone: bool, log: Entry | None = None) -> None:
+    def __init__(
+        self, linked_game: LinkedGame, alone: bool, log: Entry | None = None, state: Mapping[str, Any] | None = None
+    ) -> None:
         self._game, self._collection, self._alone = linked_game.game, linked_game.collection, alone
         self._linked: dict[int, Linked] = {}
-        self._log = log
+        self._log, self._state = log, state
+
+    def among(self, linked_game: LinkedGame) -> Subjects:
+        """The same for documents that are judged among others."""
+        return Subjects(linked_game, self._alone, self._log, self._state)
 
     def subject(self, entry: Entry) -> Subject:
         """A document as rules see it; a pack is judged for itself, anything else with the packs it refers to."""
@@ -110,21 +118,15 @@ class Subjects:
         if entry.is_pack:
             return Subject(sort, own, alone=self._alone)
         reach = reach_of(entry, self._collection)
-        packs = reach.packs
-        if self._log:
-            # What a campaign has brought is found through its setting, which names its stories.
-            past = reach_of(self._log, self._collection).packs
-            for setting in [each for each in past.values() if not each.is_pack]:
-                past = reach_of(setting, self._collection).packs | past
-            packs = past | packs
         return Subject(
             sort,
             own,
-            {id: self._link(pack) for id, pack in packs.items()},
+            {id: self._link(pack) for id, pack in reach.packs.items()},
             tuple(self._link(rival) for rival in reach.rivals),
             reach.lost,
             self._link(self._log) if self._log else None,
             reach_of(self._log, self._collection).lost if self._log else (),
+            self._state,
             self._alone,
         )
 

@@ -10,7 +10,20 @@ from typing import Annotated
 import typer
 
 from cardforge import __version__
-from cardforge.cli import check, demo, explain, generate, icons, preflight, printer, render, rules, schema, validate
+from cardforge.cli import (
+    campaign,
+    check,
+    demo,
+    explain,
+    generate,
+    icons,
+    preflight,
+    printer,
+    render,
+    rules,
+    schema,
+    validate,
+)
 from cardforge.cli.show import colour
 from cardforge.errors import CardforgeError, Exit, ProblemsError
 
@@ -45,6 +58,7 @@ app.command("render")(render.render)
 app.command("generate")(generate.generate)
 app.command("preflight")(preflight.preflight)
 app.command("icons")(icons.icons)
+app.add_typer(campaign.app, name="campaign")
 app.add_typer(printer.app, name="printer")
 app.command("explain")(explain.explain)
 app.command("rules")(rules.rules)

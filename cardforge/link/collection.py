@@ -70,6 +70,11 @@ class Collection:
         """All ids of one sort."""
         return self.names.get(what, {})
 
+    def entries(self) -> list[Entry]:
+        """Every document that gives an id to something, in the order they came."""
+        named = (place.entry for ids in self.names.values() for places in ids.values() for place in places)
+        return list({id(entry): entry for entry in named}.values())
+
 
 def collect(entries: Iterable[Entry], unread: frozenset[str]) -> Collection:
     """The collection of all entries."""

@@ -1,4 +1,4 @@
-"""Read the files that make a game: its `game.yaml`, its schemas and its rules.
+"""Read the files that make a game: its `game.yaml`, its schemas, its rules and the steps of its campaigns.
 
 Takes a project; gives the games in it. What the files mean is for later stages.
 """
@@ -27,12 +27,14 @@ class Game:
     document: Document  # of `game.yaml`
     schemas: dict[str, Source]  # by kind
     rules: tuple[Source, ...]
-    is_builtin: bool  # every rule file comes with cardforge
+    is_builtin: bool  # every script comes with cardforge
+    steps: Source | None = None  # of its campaigns
 
     @property
     def sources(self) -> tuple[Source, ...]:
         """Every file of the game's definition."""
-        return (self.document.source, *self.schemas.values(), *self.rules)
+        steps = (self.steps,) if self.steps else ()
+        return (self.document.source, *self.schemas.values(), *self.rules, *steps)
 
     def subject(self, kind: str) -> str:
         """What the engine does with a kind: pack, deck, scenario …; nothing for an unknown kind."""
@@ -92,4 +94,12 @@ def _game(system: str, document: Document, project: Project) -> tuple[Game, list
         else:
             rules.append(source)
             is_builtin = is_builtin and file.is_relative_to(builtin_root())
-    return Game(system, document, schemas, tuple(rules), is_builtin), problems
+    steps = None
+    if found := project.find(f"schemas/{system}/steps.star"):
+        source = read_inside(found, project.root_of(found))
+        if isinstance(source, Problem):
+            problems.append(source)
+        else:
+            steps = source
+            is_builtin = is_builtin and found.is_relative_to(builtin_root())
+    return Game(system, document, schemas, tuple(rules), is_builtin, steps), problems

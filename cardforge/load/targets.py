@@ -55,12 +55,12 @@ def find_targets(typed: Iterable[str], lending: Iterable[str] = ()) -> Targets:
 def beside(typed: Iterable[str]) -> list[str]:
     """The data files in the folders of these files, to be lent to them."""
     folders = sorted({existing(path).parent for path in typed if not existing(path).is_dir()})
-    return [
-        str(file)
-        for folder in folders
-        for file in sorted(folder.iterdir())
-        if file.is_file() and DATA.search(file.name)
-    ]
+    return [file for folder in folders for file in data_in(folder)]
+
+
+def data_in(folder: Path) -> list[str]:
+    """The data files that lie in a folder, not those below."""
+    return [str(file) for file in sorted(folder.iterdir()) if file.is_file() and DATA.search(file.name)]
 
 
 def _targets(project: Project, judged: list[File], extra: list[File], alone: bool) -> Targets:

@@ -1,5 +1,6 @@
 """Problems to text, JSON, SARIF and annotations."""
 
+from cardforge.report.campaign import campaign_json, campaign_text, choices_text, scenarios_text, step_text
 from cardforge.report.explanation import explanation_page
 from cardforge.report.judgement import judgement_json, judgement_text, verdict_line
 from cardforge.report.machine import github_report, json_report, sarif_report
@@ -7,6 +8,9 @@ from cardforge.report.text import clean_lines, summary, text_report
 from cardforge.report.text import count as counted
 
 __all__ = [
+    "campaign_json",
+    "campaign_text",
+    "choices_text",
     "clean_lines",
     "counted",
     "explanation_page",
@@ -15,6 +19,8 @@ __all__ = [
     "judgement_json",
     "judgement_text",
     "sarif_report",
+    "scenarios_text",
+    "step_text",
     "summary",
     "text_report",
     "verdict_line",

@@ -27,7 +27,12 @@ _MARKS = {
 
 def glance(judged: Judgement, colour: bool) -> Iterator[str]:
     """The tables and bars a game shows of a file."""
-    for part in judged.summary:
+    yield from parts_text(judged.summary, colour)
+
+
+def parts_text(parts: Iterable[dict[str, Any]], colour: bool) -> Iterator[str]:
+    """Tables and bars, each below an empty line."""
+    for part in parts:
         yield ""
         yield paint(clean(part["title"]), "1", colour)
         if "bars" in part:

@@ -31,6 +31,14 @@ def house_text(document: Mapping[str, Any], comments: Iterable[str] = ()) -> str
     return "\n".join(lines) + "\n"
 
 
+def house_item(item: Mapping[str, Any]) -> list[str]:
+    """The lines of one item of a list, from its dash on, without a margin."""
+    lines: list[str] = []
+    for key, value in item.items():
+        _entry(f"{' ' * _DEEP}{_scalar(key)}:", value, _DEEP, lines)
+    return [f"- {lines[0][_DEEP:]}", *lines[1:]]
+
+
 def _entry(start: str, value: Any, indent: int, lines: list[str], spaced: bool = False) -> None:
     """A value behind its key or its dash, on as many lines as it needs."""
     if isinstance(value, str):

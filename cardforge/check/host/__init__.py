@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from cardforge.check.host.connectivity import connected_parts
-from cardforge.check.host.matching import matching_shortage, maximum_matching
+from cardforge.check.host.matching import matching_shortage, maximum_matching, preferred_matching
 from cardforge.check.host.odds import odds_of_drawing
 from cardforge.nearest import did_you_mean
 
@@ -13,4 +13,5 @@ HOST_FUNCTIONS: dict[str, Callable[..., object]] = {
     "matching_shortage": matching_shortage,
     "maximum_matching": maximum_matching,
     "odds_of_drawing": odds_of_drawing,
+    "preferred_matching": preferred_matching,
 }

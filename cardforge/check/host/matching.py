@@ -41,6 +41,47 @@ def _fill(start: int, choices: list[list[str]], taken: dict[str, int]) -> bool:
     return False
 
 
+def preferred_matching(choices: list[list[str]], preferred: list[list[str]]) -> list[str | None]:
+    """A maximum matching in which as many slots as possible get a filler that they prefer."""
+    filled: list[str | None] = [None] * len(choices)
+    while path := _best_path(choices, preferred, filled):
+        for slot, filler in path:
+            filled[slot] = filler
+    return filled
+
+
+def _best_path(
+    choices: list[list[str]], preferred: list[list[str]], filled: list[str | None]
+) -> list[tuple[int, str]] | None:
+    """The way to fill one more slot that honours the most; nothing when no more can be filled.
+
+    Each step gives a slot a filler and sends on the slot that had it. A step may lose a preference, so the best way is
+    not always the shortest, and ways are improved until none gets better (Bellman and Ford). Slots that were filled
+    one by one in the best way cannot be dealt better among themselves, so no way comes back to a slot with a gain.
+    """
+    owner = {filler: slot for slot, filler in enumerate(filled) if filler is not None}
+    gain = {slot: 0 for slot, filler in enumerate(filled) if filler is None}  # by the slot that still needs a filler
+    ways: dict[int, list[tuple[int, str]]] = {slot: [] for slot in gain}
+    best: tuple[int, list[tuple[int, str]]] | None = None
+    for _ in range(len(choices)):
+        for slot in sorted(gain):
+            had = filled[slot]
+            for filler in choices[slot]:
+                if filler == had:
+                    continue
+                worth = gain[slot] + (filler in preferred[slot])
+                way = [*ways[slot], (slot, filler)]
+                if filler not in owner:
+                    if best is None or worth > best[0]:
+                        best = (worth, way)
+                    continue
+                other = owner[filler]
+                worth -= filler in preferred[other]
+                if other not in gain or worth > gain[other]:
+                    gain[other], ways[other] = worth, way
+    return best[1] if best else None
+
+
 def matching_shortage(choices: list[list[str]], filled: list[str | None], empty: int) -> list[list[int] | list[str]]:
     """Why a slot stays empty in a maximum matching: the slots that compete, and all the fillers they could have.
 

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardforge.check.host.connectivity import connected_parts
-from cardforge.check.host.matching import matching_shortage, maximum_matching
+from cardforge.check.host.matching import matching_shortage, maximum_matching, preferred_matching
 from cardforge.check.host.odds import odds_of_drawing
 
 FILLERS = "abcde"
@@ -53,6 +53,32 @@ def test_the_certificate_of_an_empty_slot_proves_it(choices: list[list[str]]) ->
         assert {filler for rival in rivals for filler in choices[int(str(rival))]} == set(
             fillers
         )  # … and nobody else fits
+
+
+def _most_preferred(
+    choices: list[list[str]], preferred: list[list[str]], used: frozenset[str] = frozenset()
+) -> tuple[int, int]:
+    """The most slots that can be filled and, of all ways to do that, the most preferences, by trying every way."""
+    if not choices:
+        return (0, 0)
+    rest = [_most_preferred(choices[1:], preferred[1:], used)]
+    for filler in set(choices[0]) - used:
+        count, honoured = _most_preferred(choices[1:], preferred[1:], used | {filler})
+        rest.append((count + 1, honoured + (filler in preferred[0])))
+    return max(rest)
+
+
+@settings(max_examples=2_000)
+@given(slots, st.lists(st.sets(st.sampled_from(FILLERS)), min_size=5, max_size=5))
+def test_a_preferred_matching_honours_as_much_as_any_way_can(choices: list[list[str]], wishes: list[set[str]]) -> None:
+    preferred = [[each for each in own if each in wish] for own, wish in zip(choices, wishes, strict=False)]
+    filled = preferred_matching(choices, preferred)
+    used = [filler for filler in filled if filler is not None]
+    honoured = sum(filler in own for filler, own in zip(filled, preferred, strict=True) if filler is not None)
+
+    assert len(used) == len(set(used))
+    assert all(filler in own for filler, own in zip(filled, choices, strict=True) if filler is not None)
+    assert (len(used), honoured) == _most_preferred(choices, preferred)
 
 
 def test_earlier_slots_keep_their_first_choice_where_they_can() -> None:

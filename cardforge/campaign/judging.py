@@ -1,0 +1,53 @@
+"""Judge what a campaign has made of a deck, by the same rules as a deck in a file.
+
+Takes the linked documents of a game; gives its campaigns, with a judge that proves, links and runs the rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from contextlib import closing
+from typing import Any
+
+from cardforge.campaign.replay import Campaign
+from cardforge.check.run import Rulebook
+from cardforge.check.subject import Subjects
+from cardforge.errors import ProblemsError
+from cardforge.link.collection import Entry
+from cardforge.link.linking import LinkedGame
+from cardforge.link.references import reach_of
+from cardforge.load.document import Document
+from cardforge.load.source import Source
+from cardforge.problems import Problem
+from cardforge.validate.catalog import Catalog
+
+
+def campaign_of(linked: LinkedGame, catalog: Catalog, rulebook: Rulebook) -> Campaign:
+    """The campaigns of a game. Close it when done; the rulebook is the caller's."""
+    subjects = Subjects(linked, alone=False)
+
+    def judge(data: Mapping[str, Any]) -> list[Problem]:
+        proven = catalog.prove(Document(Source("", ""), dict(data)))
+        if proven.problems or proven.kind not in linked.finders:
+            return list(proven.problems)
+        return rulebook.judge(subjects.subject(linked.entry(proven))).all_problems
+
+    return Campaign(linked.game, linked.collection.entries(), judge)
+
+
+def campaign_problems(linked: LinkedGame, catalog: Catalog, rulebook: Rulebook, logs: Iterable[Entry]) -> list[Problem]:
+    """What is wrong with the steps of a game, and with logs that name only what is there."""
+    try:
+        with closing(campaign_of(linked, catalog, rulebook)) as campaign:
+            played = [campaign.play(log.document) for log in logs if not lost_by(log, linked)]
+    except ProblemsError as error:
+        return list(error.problems)
+    return [each for each in played if isinstance(each, Problem)]
+
+
+def lost_by(log: Entry, linked: LinkedGame) -> tuple[str, ...]:
+    """What a log, or the setting it plays in, names and nobody could read."""
+    reach = reach_of(log, linked.collection)
+    settings = [entry for entry in reach.packs.values() if not entry.is_pack]
+    beyond = [id for setting in settings for id in reach_of(setting, linked.collection).lost]
+    return tuple(dict.fromkeys([*reach.lost, *beyond]))

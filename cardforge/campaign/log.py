@@ -1,0 +1,75 @@
+"""Add a step to the text of a log, or take its last one out, and touch nothing else.
+
+Takes a log and the lines of a step; gives the new text. Whatever people have written around the steps stays as it is:
+a new text is given only if, read again, it says what the old one said and the one step more or less. To take out what
+was just added gives the very text that was there before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from cardforge.campaign.replay import STEPS
+from cardforge.errors import ProblemsError
+from cardforge.load.document import Document, load_document
+from cardforge.load.items import Items, items_of
+from cardforge.load.source import LINE_BREAK, Source
+from cardforge.problems import Problem, Severity
+
+
+def with_step(log: Document, step: dict[str, Any], lines: Sequence[str]) -> Document:
+    """A log with one step more; its lines come without a margin."""
+    items = _items(log, "added to")
+    text, margin = log.source.text, " " * items.indent
+    found = LINE_BREAK.search(text)
+    line_end = found.group() if found else "\n"
+    block = line_end.join(margin + line if line else line for line in lines)
+    ends = _line_ends(text)
+    if items.at_the_end:
+        new = text + block + line_end if not ends or ends[-1] == len(text) else text + line_end + block
+    else:
+        at = ends[items.lines[-1][1]]
+        new = text[:at] + block + line_end + text[at:]
+    return _proven(log, new, [*log.data[STEPS], step], "added to")
+
+
+def without_last(log: Document) -> Document:
+    """A log without its last step."""
+    items = _items(log, "taken out of")
+    text = log.source.text
+    first, last = items.lines[-1]
+    starts = [0, *_line_ends(text)]
+    if last + 1 < len(starts):
+        new = text[: starts[first]] + text[starts[last + 1] :]
+    else:  # the last line has no end, and what came before had none either
+        new = text[: starts[first]]
+        breaks = list(LINE_BREAK.finditer(new))
+        new = new[: breaks[-1].start()]
+    return _proven(log, new, log.data[STEPS][:-1], "taken out of")
+
+
+def _line_ends(text: str) -> list[int]:
+    """Where each line ends, its break included; a last line without a break has no entry."""
+    return [found.end() for found in LINE_BREAK.finditer(text)]
+
+
+def _items(log: Document, what: str) -> Items:
+    items = items_of(log.source, STEPS)
+    if items is None:
+        raise _refused(log, what)
+    return items
+
+
+def _proven(log: Document, text: str, steps: list[Any], what: str) -> Document:
+    """The new log, if it says what it should."""
+    made = load_document(Source(log.path, text))
+    if isinstance(made, Problem) or made.data != {**log.data, STEPS: steps}:
+        raise _refused(log, what)
+    return made
+
+
+def _refused(log: Document, what: str) -> ProblemsError:
+    message = f"a step cannot be {what} this file without changing the rest: its steps do not stand one below the other"
+    hint = "write each step on lines of its own, with a dash before it, below `steps:`"
+    return ProblemsError([Problem("CF706", Severity.ERROR, log.locate((STEPS,), key=True), message, hint)])

@@ -1,0 +1,90 @@
+"""What people see of a campaign: the state, what can be played, and what can happen next."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from cardforge import __version__
+from cardforge.campaign.answer import Field, Step, View
+from cardforge.report.judgement import parts_text
+from cardforge.report.text import clean, count, paint
+
+_SHOWN = 12  # values of a field in the overview of all steps
+_STATUSES = (("open", "Open", "32;1"), ("locked", "Locked", "33;1"), ("finished", "Finished", "2"))
+
+
+def campaign_text(name: str, path: str, steps: int, view: View, colour: bool) -> Iterator[str]:
+    """The state, for people."""
+    yield paint(clean(f"{name} ({path}, {count(steps, 'step')})"), "1;4", colour)
+    yield from parts_text(view.shows, colour)
+    yield ""
+    yield from scenarios_text(view, colour)
+
+
+def scenarios_text(view: View, colour: bool) -> Iterator[str]:
+    """What is open, locked and finished, and why."""
+    width = max((len(each.id) for each in view.scenarios), default=0)
+    first = True
+    for status, title, style in _STATUSES:
+        rows = [each for each in view.scenarios if each.status == status]
+        if rows:
+            if not first:
+                yield ""
+            first = False
+            yield paint(title, style, colour)
+        for each in rows:
+            why = f"  ({'; '.join(each.why)})" if each.why else ""
+            yield clean(f"  {each.id.ljust(width)}  {each.name}{why}")
+
+
+def campaign_json(
+    head: Mapping[str, Any], steps: Iterable[Mapping[str, Any]], state: Mapping[str, Any], view: View
+) -> str:
+    """The same for programs, with every step."""
+    scenarios = [
+        {"id": each.id, "name": each.name, "status": each.status, "why": list(each.why)} for each in view.scenarios
+    ]
+    told = {"cardforge": __version__, **head, "state": state, "scenarios": scenarios, "steps": list(steps)}
+    return json.dumps(told, indent=2, ensure_ascii=False)
+
+
+def choices_text(steps: Iterable[Step], whole: bool, colour: bool) -> Iterator[str]:
+    """The steps with what is possible for each field; in the overview, long lists are cut."""
+    for number, step in enumerate(steps):
+        if number:
+            yield ""
+        words = " ".join(_word(field) for field in step.fields)
+        yield paint(f"{step.name} {words}", "1" if step.possible else "2", colour)
+        yield f"  {clean(step.title)}" + ("" if step.possible else " Not possible now.")
+        for field in step.fields:
+            yield from _field_text(field, whole)
+
+
+def _word(field: Field) -> str:
+    word = field.name.upper() + ("…" if field.many else "")
+    return f"[{word}]" if field.optional else word
+
+
+def _field_text(field: Field, whole: bool) -> Iterator[str]:
+    start = f"  {field.name.upper()}: {field.title}"
+    if field.after:
+        yield clean(f"{start}; shown once {field.after.upper()} is chosen")
+        return
+    if not whole:
+        shown = [id for id, _ in field.values[:_SHOWN]]
+        more = f" and {len(field.values) - _SHOWN} more" if len(field.values) > _SHOWN else ""
+        yield clean(f"{start}: {', '.join(shown) or 'none'}{more}")
+        return
+    yield clean(start)
+    width = max((len(id) for id, _ in field.values), default=0)
+    for id, words in field.values:
+        yield clean(f"    {id.ljust(width)}  {words}").rstrip()
+
+
+def step_text(step: Mapping[str, Any]) -> str:
+    """A step as it was typed."""
+    words = [value for key, value in step.items() if key not in ("step", "then", "note")]
+    typed = [each for value in words for each in (value if isinstance(value, list) else [value])]
+    return clean(" ".join([str(step["step"]), *(each for each in typed if isinstance(each, str))]))
