@@ -47,6 +47,7 @@ class Table:
     linked: LinkedGame
     around: Reading
     campaign: Campaign
+    project: Project
 
     @property
     def game(self) -> Game:
@@ -82,6 +83,18 @@ class OpenCampaign:
         self._file, self._table = file, table
         self.log = log
         self.played = table.refuse_wrong(log)
+
+    @property
+    def game(self) -> Game:
+        return self._table.game
+
+    @property
+    def project(self) -> Project:
+        return self._table.project
+
+    @property
+    def catalog(self) -> Catalog:
+        return self._table.catalog
 
     @property
     def name(self) -> str:
@@ -218,4 +231,4 @@ def open_table(game: Game, project: Project, lending: Sequence[str]) -> Iterator
         if rulebook.problems:
             raise ProblemsError(rulebook.problems)
         campaign = stack.enter_context(closing(campaign_of(linked, catalog, rulebook)))
-        yield Table(catalog, linked, around, campaign)
+        yield Table(catalog, linked, around, campaign, project)

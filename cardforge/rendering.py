@@ -24,7 +24,7 @@ from cardforge.lookup import refuse_unknown
 from cardforge.made import Made
 from cardforge.manifest import CardFaces, changes, faces_of, manifest
 from cardforge.nearest import did_you_mean, listed
-from cardforge.orders import order
+from cardforge.orders import Order, order
 from cardforge.press import DrawnCard, Job, Press, Progress, project_fonts, sides_of
 from cardforge.problems import Problem, Severity, in_order
 from cardforge.remembered import draw_remembered
@@ -85,6 +85,11 @@ def lay_out(targets: Iterable[str], progress: Progress = lambda done, of: None, 
     ordered = order(targets, palette)
     if palette:
         _refuse_palette(palette, ordered.palettes)
+    return draw(ordered, ", ".join(targets), progress)
+
+
+def draw(ordered: Order, title: str, progress: Progress = lambda done, of: None) -> Rendering:
+    """Every card of an order as a face."""
     book, font_problems = project_fonts(ordered.project)
     press = Press(book, Pictures(ordered.project), tells=True, lints=True)
     jobs, problems = ordered.jobs, [*ordered.problems, *font_problems]
@@ -119,7 +124,7 @@ def lay_out(targets: Iterable[str], progress: Progress = lambda done, of: None, 
         press,
         tuple(in_order(problems)),
         ordered.sources,
-        ", ".join(targets),
+        title,
         _seeds(jobs),
     )
 

@@ -51,6 +51,7 @@ SHARED = {
 WAYS_IN = {
     "pipeline",
     "campaigns",
+    "campaign_sheets",
     "new_campaigns",
     "generation",
     "generated",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -96,6 +97,26 @@ def scenarios(file: _File) -> None:
     with open_campaign(file) as opened:
         for line in scenarios_text(opened.view, colour()):
             print(line)
+
+
+@app.command("sheet")
+def sheet(
+    file: _File,
+    output: Annotated[str, typer.Option("--output", "-o", metavar="PDF", help="The PDF file.")] = "output/log.pdf",
+) -> None:
+    """Print the campaign log, filled with the state."""
+    from cardforge.campaign_sheets import lay_log_sheet
+    from cardforge.campaigns import open_campaign
+    from cardforge.cli.outputs import show_problems
+    from cardforge.rendering import make_cards
+
+    with open_campaign(file) as opened:
+        rendering = lay_log_sheet(opened)
+        show_problems(list(rendering.problems), rendering, [])
+        made = make_cards(rendering, Path(output))
+        show_problems(made.problems(), rendering, [])
+        made.write()
+        print(f"the log of {opened.name} in {output}")
 
 
 def _options(words: list[str]) -> dict[str, str]:
