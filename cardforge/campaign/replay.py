@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -56,10 +57,13 @@ class Campaign:
         self._judge = judge
         self._legal: dict[str, Problem | None] = {}  # what was judged, by its text
         path, text, world = game.steps.path, game.steps.text, world_text(game, entries)
+        make: Callable[[str, str, str], AnswersCalls] = StepFile if game.is_builtin else RemoteStepFile
         try:
-            make = StepFile if game.is_builtin else RemoteStepFile
-            self._file: AnswersCalls = make(path, text, world)
-            self.description: Description = description_of(self._file.call("cardforge_describe"), path)
+            with ExitStack() as closing:
+                self._file = make(path, text, world)
+                closing.callback(self._file.close)
+                self.description: Description = description_of(self._file.call("cardforge_describe"), path)
+                closing.pop_all()
         except ScriptError as error:
             message = f"the steps of this game cannot be used: {error.message}"
             raise ProblemsError([problem_at(error.path, "CF701", message, "", error.line, error.column)]) from None

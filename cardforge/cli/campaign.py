@@ -69,12 +69,14 @@ def step(
     from cardforge.report import choices_text
 
     with open_campaign(file) as opened:
-        if not values:
-            for line in choices_text(opened.choices(name), bool(name), colour()):
+        steps = opened.choices(name)
+        if not name or (not values and steps[0].fields):
+            for line in choices_text(steps, bool(name), colour()):
                 print(line)
             return
-        told = opened.take(name, values, note)
-        print(f"{name} {' '.join(values)}: {', '.join(told)}")
+        words = values or []
+        told = opened.take(name, words, note)
+        print(f"{' '.join([name, *words])}: {', '.join(told)}")
 
 
 @app.command("undo")

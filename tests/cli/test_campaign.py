@@ -1,0 +1,491 @@
+"""`cardforge campaign` as players run it: what it shows, what it refuses, and what never happens to their file."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pypdfium2
+import pytest
+
+from cardforge.campaigns import OpenCampaign, open_campaign
+from cardforge.errors import CardforgeError, ProblemsError, SurroundingsError, UsageError
+from cardforge.new_campaigns import new_campaign
+from cardforge.problems import Problem
+from tests.campaign_world import DECK, grey_coast
+from tests.cli.test_commands import run
+from tests.conftest import REPOSITORY
+
+FILE = "coast.yaml"
+OPTIONS = {"sector": "grey-coast", "deck": DECK}
+
+
+@pytest.fixture
+def coast(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A campaign that has just begun, in the folder we stand in."""
+    monkeypatch.chdir(grey_coast(tmp_path))
+    new_campaign(FILE, "Grey Water", "", OPTIONS)
+    return tmp_path / FILE
+
+
+def steps(*taken: str) -> None:
+    with open_campaign(FILE) as opened:
+        for each in taken:
+            name, *values = each.split()
+            opened.take(name, values)
+
+
+def stopped(work: Callable[[], object]) -> Problem:
+    """The one problem that stops some work; the file is as it was."""
+    before = Path(FILE).read_bytes()
+    with pytest.raises(ProblemsError) as error:
+        work()
+    assert Path(FILE).read_bytes() == before
+    (problem,) = error.value.problems
+    return problem
+
+
+def test_an_evening_on_the_command_line(tmp_path: Path) -> None:
+    grey_coast(tmp_path)
+    begun = run(
+        "campaign", "new", FILE, "--sector", "grey-coast", f"--deck={DECK}", "--name", "Grey Water", cwd=tmp_path
+    )
+    first = (tmp_path / FILE).read_bytes()
+    met = run("campaign", "step", FILE, "discover", "gc-watch", "--note", "She waved: twice.", cwd=tmp_path)
+    won = run("campaign", "step", FILE, "finish", "gc-fog", "gc-clear", cwd=tmp_path)
+    shown = run("campaign", "status", FILE, cwd=tmp_path)
+    told = json.loads(run("campaign", "status", FILE, "--format", "json", cwd=tmp_path).stdout)
+    open_now = run("campaign", "scenarios", FILE, cwd=tmp_path)
+    back = [run("campaign", "undo", FILE, cwd=tmp_path) for _ in range(3)]
+
+    assert [done.returncode for done in (begun, met, won, shown, open_now, *back)] == [0, 0, 0, 0, 0, 0, 0, 2]
+    assert "Grey Water begins in coast.yaml" in begun.stdout
+    assert met.stdout == "discover gc-watch: gc-watch neutral 0\n"
+    assert won.stdout == "finish gc-fog gc-clear: won, gc-watch friendly 2, gc-tide open, gc-lamp open\n"
+    assert "gc-watch      friendly  2" in shown.stdout
+    assert "gc-widow      unknown" in shown.stdout
+    assert open_now.stdout in shown.stdout
+    for line in (
+        "gc-lamp   Lamp  (`gc-fog` was won and `gc-watch` is friendly)",
+        "gc-calm   Calm  (it must not be that `gc-fog` was played)",
+        "gc-wreck  Wreck  (either `gc-fog` has to be lost, and it was won, or `gc-smugglers` has to be antagonist, and is not discovered)",
+        "gc-fog    Fog  (won: gc-clear)",
+    ):
+        assert line in open_now.stdout
+    assert told["state"]["npcs"] == {"gc-watch": 2}
+    assert told["steps"][1]["note"] == "She waved: twice."
+    assert {each["id"]: each["status"] for each in told["scenarios"]}["gc-tide"] == "open"
+    assert [done.stdout for done in back] == [
+        "taken back: finish gc-fog gc-clear\n",
+        "taken back: discover gc-watch\n",
+        "",
+    ]
+    assert "delete the file to begin again" in back[2].stderr
+    assert (tmp_path / FILE).read_bytes() == first
+
+
+def test_a_step_explains_itself(coast: Path) -> None:
+    steps("gain gc-coin-4", "finish gc-fog gc-clear")
+    overview = run("campaign", "step", FILE, cwd=coast.parent).stdout
+    upgrade = run("campaign", "step", FILE, "upgrade", cwd=coast.parent).stdout
+    with open_campaign(FILE) as opened:
+        (unlock,) = opened.choices("unlock")
+
+    for line in (
+        "discover NPC",
+        "gain ITEMS…",
+        "finish SCENARIO RESOLUTION",
+        "retire PACK [INSTEAD]",
+        "RESOLUTION: the resolution that was read; shown once SCENARIO is chosen",
+    ):
+        assert line in overview
+    assert "brakk/brakk-2" in upgrade
+    assert "costs 2, in place of brakk" in upgrade
+    assert [id for id, _ in unlock.fields[0].values] == ["gc-calm", "gc-lamp", "gc-wreck", "gc-still"]
+    assert unlock.fields[0].values[3][1] == "`gc-widow` has to be neutral, and is not discovered"
+
+
+# One of each way in which a step can be illegal: what came before, the step, and words of the reason and of the hint.
+REFUSED = {
+    "discovered twice": (["discover gc-watch"], "discover gc-watch", "discovered already (neutral 0)", "gc-smugglers"),
+    "an unknown NPC": ([], "discover gc-wacth", "there is no NPC `gc-wacth`", "did you mean `gc-watch`?"),
+    "an NPC that is a place": ([], "discover gc-quay", "there is no NPC `gc-quay`", "possible: `gc-smugglers`"),
+    "visited twice": (["visit gc-quay"], "visit gc-quay", "`gc-quay` is known already", "`gc-light`"),
+    "an unknown place": ([], "visit gc-qay", "there is no location `gc-qay`", "did you mean `gc-quay`?"),
+    "an unknown item": ([], "gain gc-ropes", "`gc-ropes` cannot be the item cards now", "did you mean `gc-rope`?"),
+    "more than the hold takes": ([], "gain gc-rope gc-rope gc-rope", "(NB206): 13 items in a hold of 10", "take out 1 item"),
+    "spending what is not there": ([], "spend gc-rope", "`gc-rope` is not in the hold", "medkit"),
+    "spending it too often": ([], "spend medkit medkit", "in the hold once, not 2 times", "leave some out"),
+    "a locked scenario": ([], "finish gc-tide gc-high", "`gc-tide` is locked: `gc-fog` has to be played", "`gc-fog`"),
+    "a finished scenario": (["finish gc-fog gc-clear"], "finish gc-fog gc-lost", "is finished (won: gc-clear)", "`gc-tide`"),
+    "another sector's scenario": ([], "finish the-dark-lamps lamps-relit", "is no scenario of `grey-coast`", "possible: `gc-fog`"),
+    "another agenda's resolution": ([], "finish gc-fog gc-high", "`gc-high` is no resolution of `gc-fog`", "`gc-clear`"),
+    "a stage as resolution": ([], "finish gc-fog first", "`first` is no resolution", "possible: `gc-clear` and `gc-lost`"),
+    "no resolution": ([], "finish gc-fog", "`resolution` is missing", "possible: `gc-clear` and `gc-lost`"),
+    "too little paid": (["gain gc-coin-4"], "upgrade brakk/brakk-2 scrap-bundle", "costs 2, and 1 is paid", "pay with `copper-coil`"),
+    "nothing paid": ([], "upgrade brakk/brakk-2", "`pay` is missing", "`copper-coil`"),
+    "paid with what is no resource": ([], "upgrade brakk/brakk-2 medkit", "`medkit` is no resource", "`copper-coil`"),
+    "paid with what is not there": ([], "upgrade brakk/brakk-2 gc-coin-9", "`gc-coin-9` is not in the hold", "`copper-coil`"),
+    "paid twice with one card": (["gain gc-coin-1"], "upgrade brakk/brakk-2 gc-coin-1 gc-coin-1", "in the hold once", "leave some out"),
+    "all resources too little": (["spend copper-coil"], "upgrade brakk/brakk-2 scrap-bundle", "and 1 is paid", "all resources in the hold come to 1"),
+    "a basic card bought": ([], "upgrade brakk/brakk copper-coil", "supersedes nothing", "did you mean"),
+    "an unknown card": ([], "upgrade brakk/brak-2 copper-coil", "there is no card `brakk/brak-2`", "did you mean `brakk/brakk-2`?"),
+    "a card of another deck": ([], "upgrade juno-park/juno-2 copper-coil", "the pack `juno-park` is not in the deck", ""),
+    "the second before the first": ([], "upgrade brakk/brakk-3 copper-coil", "supersedes `brakk/brakk-2`, which is not in the deck", "buy `brakk/brakk-2` first"),
+    "bought twice": (["upgrade brakk/brakk-2 copper-coil"], "upgrade brakk/brakk-2 scrap-bundle", "is bought already", ""),
+    "a pack joins without a ship": ([], "upgrade brakk/brakk-2 copper-coil join=juno-park", "only when the ship is upgraded", "leave `join` out"),
+    "too few crew": ([], "retire brakk", "(NB202): 3 crew packs listed, at least 4", "add 1 crew pack"),
+    "the ship retired": ([], "retire wayfarer", "`wayfarer` is the ship", ""),
+    "retired twice": (["retire ysolde-quill"], "retire ysolde-quill", "is retired already", ""),
+    "retired and not there": ([], "retire juno-park", "`juno-park` is not in the deck", ""),
+    "replaced by another kind": ([], "retire brakk deep-ear", "`deep-ear` is an equipment pack, and `brakk` is a crew pack", "`juno-park`"),
+    "replaced by one that is there": ([], "retire brakk ada-voss", "`ada-voss` is in the deck already", ""),
+    "a retired pack comes back": (["retire ysolde-quill"], "retire brakk ysolde-quill", "`ysolde-quill` is retired", ""),
+    "unlocked and open": ([], "unlock gc-fog", "`gc-fog` is open already", ""),
+    "unlocked and finished": (["finish gc-fog gc-clear"], "unlock gc-fog", "`gc-fog` is finished", ""),
+    "an unknown scenario": ([], "unlock gc-frog", "`gc-frog` is no scenario of `grey-coast`", ""),
+    "started twice": ([], f"start {DECK}", "`start` is only the first step", "take it out"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_an_illegal_step_is_refused_with_its_reason_and_what_is_possible(name: str, coast: Path) -> None:
+    before, step, reason, hint = REFUSED[name]
+    steps(*before)
+    problem = stopped(lambda: steps(step))
+
+    assert problem.code == "CF702"
+    assert problem.message.startswith(step.split()[0] + ": ")
+    assert reason in problem.message
+    assert hint in problem.hint
+
+
+def test_a_relationship_stays_between_three_and_three_and_strangers_do_not_care(coast: Path) -> None:
+    steps("discover gc-watch", "discover gc-smugglers", "finish gc-calm gc-high", "finish gc-fog gc-clear")
+    with open_campaign(FILE) as opened:
+        assert opened.played.state["npcs"] == {"gc-smugglers": -3, "gc-watch": 3}
+    steps("discover gc-widow")
+    with open_campaign(FILE) as opened:
+        assert opened.played.state["npcs"]["gc-widow"] == 0
+
+
+def test_no_change_is_given_and_the_superseded_card_is_retired(coast: Path) -> None:
+    steps("gain gc-coin-9", "upgrade brakk/brakk-2 gc-coin-9", "retire brakk juno-park")
+    with open_campaign(FILE) as opened:
+        state = opened.played.state
+
+    assert "gc-coin-9" not in state["hold"]
+    assert state["retired"] == ["brakk/brakk", "brakk"]
+    assert state["upgrades"] == []  # a pack takes its upgrades along
+    assert state["deck"]["crew"] == ["tovan-reel", "mirel-sun", "ada-voss", "juno-park"]
+
+
+def test_the_deck_is_kept_as_it_set_out(coast: Path) -> None:
+    """What is done to the deck file later does not change what has happened."""
+    text = (REPOSITORY / f"packs/nebula/decks/{DECK}.yaml").read_text("utf-8")
+    Path("mine.yaml").write_text(text, encoding="utf-8")
+    new_campaign("other.yaml", "", "nebula", OPTIONS | {"deck": "mine.yaml"})
+    with open_campaign("other.yaml") as opened:
+        before = opened.played.state
+    Path("mine.yaml").write_text(text.replace("[medkit, ", "["), encoding="utf-8")
+    with open_campaign("other.yaml") as opened:
+        assert opened.played.state == before
+        assert opened.name == "Other"
+
+
+# Files that somebody has edited
+
+
+def test_hand_written_comments_and_steps_stay(coast: Path) -> None:
+    text = (
+        coast.read_text("utf-8")
+        + "\n  # Thursday, at Mo's\n  - {step: discover, npc: gc-watch}   # by hand\n\n# next: the cove\n"
+    )
+    coast.write_text(text, encoding="utf-8")
+    steps("visit gc-cove")
+    assert coast.read_text("utf-8") == text + "  - step: visit\n    location: gc-cove\n    then: [gc-cove known]\n"
+    with open_campaign(FILE) as opened:
+        opened.undo()
+    assert coast.read_text("utf-8") == text
+
+
+def test_a_byte_order_mark_and_windows_line_ends_stay(coast: Path) -> None:
+    before = b"\xef\xbb\xbf" + coast.read_bytes().replace(b"\n", b"\r\n")
+    coast.write_bytes(before)
+    steps("visit gc-cove")
+    assert coast.read_bytes().startswith(before)
+    with open_campaign(FILE) as opened:
+        opened.undo()
+    assert coast.read_bytes() == before
+
+
+def test_a_wrong_step_is_reported_at_its_line_with_the_state_before_it(coast: Path) -> None:
+    steps("discover gc-watch", "gain gc-rope")
+    text = coast.read_text("utf-8") + "  - {step: discover, npc: gc-watch}\n  - {step: visit, location: gc-cove}\n"
+    coast.write_text(text, encoding="utf-8")
+    problem = stopped(lambda: steps("visit gc-quay"))
+    checked = run("validate", ".", cwd=coast.parent)
+
+    assert (problem.code, problem.where.line) == ("CF702", len(text.splitlines()) - 1)
+    assert "discover: `gc-watch` is discovered already (neutral 0)" in problem.message
+    assert "before this step: discovered gc-watch neutral 0; no location known; hold medkit" in problem.hint
+    assert "gc-rope; no scenario finished" in problem.hint
+    assert checked.returncode == 1
+    assert f"{FILE}:{problem.where.line}:5: error CF702: discover" in checked.stdout
+
+
+def test_a_step_after_which_the_deck_is_illegal_is_reported_at_its_line(coast: Path) -> None:
+    coast.write_text(coast.read_text("utf-8") + "  - {step: retire, pack: brakk}\n", encoding="utf-8")
+    problem = stopped(lambda: steps("visit gc-quay"))
+
+    assert "retire: the deck would not be legal (NB202)" in problem.message
+    assert problem.where.line == len(coast.read_text("utf-8").splitlines())
+
+
+def test_an_edited_history_is_told_where_it_first_shows(coast: Path) -> None:
+    steps("discover gc-watch", "discover gc-widow", "finish gc-fog gc-clear", "visit gc-quay")
+    lines = coast.read_text("utf-8").splitlines(keepends=True)
+    at = next(number for number, line in enumerate(lines) if "step: discover" in line)
+    coast.write_text("".join(lines[:at] + lines[at + 3 :]), encoding="utf-8")  # the watch was never met
+    problem = stopped(lambda: steps("visit gc-cove"))
+
+    assert problem.code == "CF704"
+    assert "written was `won, gc-watch friendly 2, gc-widow friendly 1" in problem.message
+    assert "now it comes to `won, gc-widow friendly 1" in problem.message
+    assert coast.read_text("utf-8").splitlines()[problem.where.line - 1].strip().startswith("then: [won")
+
+
+def test_a_changed_pack_is_an_edited_history_too(coast: Path) -> None:
+    steps("discover gc-watch", "finish gc-fog gc-clear")
+    agenda = Path("gc-first.yaml")
+    agenda.write_text(agenda.read_text("utf-8").replace('"shift": 2}', '"shift": 1}'), encoding="utf-8")
+    problem = stopped(lambda: steps("visit gc-cove"))
+
+    assert problem.code == "CF704"
+    assert "a pack was changed" in problem.message
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code", "words"),
+    [
+        ("format: 1", "format: 2", "CF705", "of format 2, this cardforge reads up to 1"),
+        ("format: 1", "format: one", "CF101", ""),
+        ("system: nebula", "system: lagoon", "CF103", "there is no game `lagoon`"),
+        ("  - step: start", "  - step: strat", "CF101", ""),
+        ("sector: grey-coast", "sector: gray-coast", "CF201", "there is no sector `gray-coast`"),
+        ("brakk]", "brokk]", "CF201", "there is no crew `brokk`"),
+        ("steps:", "steps: [", "CF004", ""),
+    ],
+)
+def test_a_file_that_cannot_be_read_here_is_told_and_left_alone(
+    old: str, new: str, code: str, words: str, coast: Path
+) -> None:
+    coast.write_text(coast.read_text("utf-8").replace(old, new), encoding="utf-8")
+    problem = stopped(lambda: steps("visit gc-quay"))
+
+    assert problem.code == code
+    assert words in problem.message
+    assert problem.where.line
+
+
+def test_missing_packs_are_named_with_what_to_do(coast: Path) -> None:
+    steps("discover gc-watch")
+    Path("gc-watch.yaml").unlink()
+    with pytest.raises(ProblemsError) as error, open_campaign(FILE):
+        pass
+
+    assert "there is no npc `gc-watch`" in error.value.message
+    assert error.value.hint == "put its pack beside this file, or into the project"
+
+
+def test_a_broken_pack_is_reported_at_its_own_place(coast: Path) -> None:
+    Path("gc-first.yaml").write_text("kind: agenda\nid: gc-first\ncards: [", encoding="utf-8")
+    problem = stopped(lambda: steps("visit gc-quay"))
+
+    assert problem.where.path.endswith("gc-first.yaml")
+
+
+def test_a_deck_is_not_a_campaign_and_a_campaign_of_another_game_judges_no_scenario(
+    coast: Path, tmp_path: Path
+) -> None:
+    deck = str(REPOSITORY / f"packs/nebula/decks/{DECK}.yaml")
+    with pytest.raises(UsageError, match="of kind deck, not a campaign"), open_campaign(deck):
+        pass
+    with pytest.raises(UsageError, match="is a folder"), open_campaign(str(tmp_path)):
+        pass
+    with pytest.raises(SurroundingsError, match="there is no file"), open_campaign("nothing.yaml"):
+        pass
+
+
+# Writing
+
+
+def test_an_interrupted_write_loses_nothing(coast: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before, files = coast.read_bytes(), sorted(os.listdir())
+    for place in ("os.fsync", "pathlib.Path.replace"):
+        for broken in (OSError(28, "No space left on device"), KeyboardInterrupt()):
+            with monkeypatch.context() as patch:
+                patch.setattr(place, _breaking(broken))
+                with pytest.raises((SurroundingsError, KeyboardInterrupt)):
+                    steps("visit gc-quay")
+            assert coast.read_bytes() == before
+            assert sorted(os.listdir()) == files
+    steps("visit gc-quay")
+    assert coast.read_bytes().startswith(before)
+
+
+def _breaking(error: BaseException) -> Callable[..., None]:
+    def breaks(*_: object) -> None:
+        raise error
+
+    return breaks
+
+
+def test_somebody_elses_change_in_between_is_not_written_over(coast: Path) -> None:
+    with open_campaign(FILE) as opened:
+        steps("visit gc-quay")
+        there = coast.read_bytes()
+        with pytest.raises(SurroundingsError, match="changed by somebody else"):
+            opened.take("visit", ["gc-cove"])
+
+    assert coast.read_bytes() == there
+
+
+@pytest.mark.parametrize(
+    ("file", "options", "message"),
+    [
+        (FILE, OPTIONS, "is already there"),
+        ("coast.txt", OPTIONS, "not the name of a YAML file"),
+        ("no/coast.yaml", OPTIONS, "there is no folder no"),
+        ("new.yaml", {}, "--sector is missing"),
+        ("new.yaml", {"sector": "grey-coast"}, "--deck is missing"),
+        ("new.yaml", OPTIONS | {"sector": "gray-coast"}, "there is no sector `gray-coast`"),
+        ("new.yaml", OPTIONS | {"deck": "the-short-haul"}, "there is no deck `the-short-haul`"),
+        ("new.yaml", OPTIONS | {"deck": "gc-chest.yaml"}, "is a item of nebula"),
+        ("new.yaml", OPTIONS | {"weather": "fog"}, "there is no option --weather"),
+    ],
+)
+def test_a_campaign_that_cannot_begin_leaves_no_file(
+    file: str, options: dict[str, str], message: str, coast: Path
+) -> None:
+    before = {name: Path(name).read_bytes() for name in os.listdir()}
+    with pytest.raises(CardforgeError) as error:
+        new_campaign(file, "", "", options)
+
+    assert message in error.value.message
+    assert {name: Path(name).read_bytes() for name in os.listdir()} == before
+
+
+def test_a_campaign_does_not_begin_with_an_illegal_deck(coast: Path) -> None:
+    text = (REPOSITORY / f"packs/nebula/decks/{DECK}.yaml").read_text("utf-8")
+    Path("mine.yaml").write_text(text.replace("rail-lance]", "rail-lance, deep-ear]"), encoding="utf-8")
+    with pytest.raises(ProblemsError, match="NB203"):
+        new_campaign("new.yaml", "", "", OPTIONS | {"deck": "mine.yaml"})
+
+    assert not Path("new.yaml").exists()
+
+
+# Casting, and paper
+
+
+def test_casting_uses_the_replayed_state(coast: Path) -> None:
+    """Who is hostile is found out by replaying, clamping and unlocking included, not from the file's own words."""
+    steps("discover gc-watch", "discover gc-smugglers", "discover gc-widow", "finish gc-fog gc-clear", "visit gc-quay")
+    story = json.loads(Path("gc-second.yaml").read_text("utf-8"))
+    story["cards"][0]["npcs"] = [{"role": "rival", "prefer": "hostile"}, {"role": "rival", "prefer": "friendly"}]
+    story["cards"][0]["locations"] = [{"status": "known"}]
+    Path("gc-second.yaml").write_text(json.dumps(story), encoding="utf-8")
+    Path("gc-watch.yaml").write_text(
+        Path("gc-watch.yaml")
+        .read_text("utf-8")
+        .replace('"effect": "Draw 1 card."}', '"effect": "Draw 1 card.", "triggers": ["gc-high", "gc-low"]}'),
+        encoding="utf-8",
+    )
+    scenario = {
+        "kind": "scenario",
+        "system": "nebula",
+        "name": "S",
+        "agenda": "gc-second",
+        "npcs": ["gc-watch", "gc-smugglers"],
+        "locations": ["gc-quay"],
+    }
+    Path("s.yaml").write_text(json.dumps(scenario), encoding="utf-8")
+    Path("t.yaml").write_text(json.dumps(scenario | {"cast": {"1": "gc-watch"}}), encoding="utf-8")
+    free = run("check", "s.yaml", "--campaign", FILE, cwd=coast.parent)
+    cast = run("check", "t.yaml", "--campaign", FILE, cwd=coast.parent)
+
+    assert "pass  NB309  2 of 2 preferences honoured" in free.stdout
+    assert (
+        "slot 1 (role: rival) prefers somebody hostile; `gc-watch` is friendly, and `gc-smugglers` could take it"
+        in cast.stdout
+    )
+    assert "hint: put `1: gc-smugglers` into `cast`" in cast.stdout
+
+
+def test_a_campaign_with_a_wrong_step_judges_no_casting(coast: Path) -> None:
+    coast.write_text(coast.read_text("utf-8") + "  - {step: retire, pack: brakk}\n", encoding="utf-8")
+    scenario = str(REPOSITORY / "packs/nebula/scenarios/the-dark-lamps.yaml")
+    done = run("check", scenario, "--campaign", str(coast), "--packs", str(coast.parent), cwd=coast.parent)
+
+    assert done.returncode == 1
+    assert "NB309  the campaign could not be replayed" in done.stdout
+    assert "CF702: retire: the deck would not be legal" in done.stderr
+
+
+def test_the_log_sheet_shows_the_state(coast: Path) -> None:
+    steps(
+        "discover gc-watch",
+        "discover gc-smugglers",
+        "finish gc-fog gc-clear",
+        "visit gc-quay",
+        "upgrade brakk/brakk-2 copper-coil",
+    )
+    done = run("campaign", "sheet", FILE, "-o", "log.pdf", cwd=coast.parent)
+    assert (done.returncode, done.stdout) == (0, "the log of Grey Water in log.pdf\n")
+    (page,) = pypdfium2.PdfDocument(coast.parent / "log.pdf")
+    words = page.get_textpage().get_text_range()
+
+    assert [round(side / 72 * 25.4) for side in page.get_size()] == [184, 254]
+    for each in (
+        "Grey Water",
+        "Gc-Watch",
+        "Gc-Widow",
+        "Fog",
+        "Gc-Clear",
+        "locked",
+        "Gc-Quay",
+        "Brakk, Shot-Firer",
+        "Brakk",
+        "Scrap Bundle",
+        "Resources come to 1",
+        "The Long Haul",
+    ):
+        assert each in words
+
+
+def test_a_long_campaign_fits_the_log_sheet(coast: Path) -> None:
+    """What there is no room for is counted, and the names of players are no markup."""
+    coast.write_text(
+        coast.read_text("utf-8").replace("name: Grey Water", 'name: "**Grey** {Water} [of]{soft}"'), encoding="utf-8"
+    )
+    with open_campaign(FILE) as opened:
+        _buy_all(opened)
+        bought = len(opened.played.state["upgrades"])
+    done = run("campaign", "sheet", FILE, "-o", "log.pdf", cwd=coast.parent)
+    assert done.returncode == 0, done.stdout + done.stderr
+    words = pypdfium2.PdfDocument(coast.parent / "log.pdf")[0].get_textpage().get_text_range()
+
+    assert bought > 24
+    assert f"and {bought - 23} more" in words
+    assert f"and {bought - 11} more" in words
+    assert "**Grey** {Water} [of]{soft}" in words
+
+
+def _buy_all(opened: OpenCampaign) -> None:
+    for _ in range(30):
+        (upgrade,) = opened.choices("upgrade")
+        card = next(id for id, _ in upgrade.fields[0].values if not id.startswith("wayfarer/"))
+        opened.take("gain", ["gc-coin-9"])
+        opened.take("upgrade", [card, "gc-coin-9"])
