@@ -12,6 +12,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
+from cardforge.booklets import Pages, lay_pages
 from cardforge.choices import Backs, Bleed, Marks
 from cardforge.errors import UsageError
 from cardforge.load.game import Game, load_games
@@ -22,7 +23,7 @@ from cardforge.nearest import did_you_mean, listed
 from cardforge.problems import Problem, Severity
 from cardforge.rendering import Card, Rendering
 from cardforge.report import counted
-from cardforge.report.cutting_list import Listed, cutting_list
+from cardforge.report.cutting_list import Folded, Listed, cutting_list
 from cardforge.sheets import Laid, Options, lay_sheets, pdf_files
 from cardforge.write.atomic import refuse_file
 
@@ -42,6 +43,7 @@ class BoxFile:
     title: str
     prints: tuple[str, ...]  # kinds, or kinds with a group
     how: Mapping[str, Any]  # it is printed: options of the sheets
+    folds: bool = False  # a booklet, whose pages are not cut
     stock: str = ""
     note: str = ""
 
@@ -88,6 +90,7 @@ def _file(number: int, entry: Mapping[str, Any]) -> BoxFile:
         entry["title"],
         tuple(entry["prints"]),
         {name: choice(entry[name]) if name in entry else default for name, (choice, default) in _HOW.items()},
+        entry.get("as") == "booklet",
         entry.get("stock", ""),
         entry.get("note", ""),
     )
@@ -98,27 +101,38 @@ class PackedBox:
 
     def __init__(self, box: Box, rendering: Rendering, options: Options, typed: Collection[str]) -> None:
         self._box = box
-        self.files: list[tuple[BoxFile, Laid]] = []
+        self.files: list[tuple[BoxFile, Laid | Pages]] = []
         self.problems: list[Problem] = [*_misplaced(box, rendering)]
         for file in box.files:
             cards = tuple(card for card in rendering.cards if file.takes(card))
             if cards:
                 own = replace(rendering, cards=cards)
                 name = f"{box.game.document.data['name']} · {file.title}"
-                self.files.append((file, lay_sheets(own, _options(file, cards, options, typed), name)))
-        self.problems += [problem for _, laid in self.files for problem in laid.problems]
+                if file.folds:
+                    self.files.append((file, lay_pages(own, options.paper, name)))
+                    continue
+                laid = lay_sheets(own, _options(file, cards, options, typed), name)
+                self.files.append((file, laid))
+                self.problems += laid.problems
 
     def made(self, folder: Path) -> Made:
         """The files as they will lie in a folder, the cutting list among them."""
         files: dict[Path, bytes] = {}
-        rows = []
+        rows: list[Listed | Folded] = []
+        pieces = sheets = 0
         for file, laid in self.files:
-            own = pdf_files(laid, folder / f"{file.name}.pdf")
+            output = folder / f"{file.name}.pdf"
+            if isinstance(laid, Pages):
+                files[output] = laid.pdf()
+                rows.append(Folded(output.name, file.title, laid.booklet.sheets, laid.length, file.stock, file.note))
+                pieces, sheets = pieces + 1, sheets + laid.booklet.sheets
+                continue
+            own = pdf_files(laid, output)
             files |= own
             rows.append(Listed([path.name for path in own], file.title, laid.job, laid.sheets, file.stock, file.note))
+            pieces, sheets = pieces + laid.pieces, sheets + laid.papers
         name = str(self._box.game.document.data["name"])
         files[folder / LIST] = cutting_list(name, rows).encode()
-        pieces, sheets = (sum(getattr(laid, what) for _, laid in self.files) for what in ("pieces", "papers"))
         told = f"{counted(len(rows), 'file')} with {counted(pieces, 'piece')} on {counted(sheets, 'sheet')} in {folder}"
         return Made(files, (told, f"{folder / LIST} says how to print and cut them"), folder=folder)
 

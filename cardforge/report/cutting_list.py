@@ -46,6 +46,17 @@ class Listed(NamedTuple):
     note: str
 
 
+class Folded(NamedTuple):
+    """A file of a box that is folded instead of cut."""
+
+    name: str
+    title: str
+    sheets: int
+    pages: int
+    stock: str
+    note: str
+
+
 class Cuts(NamedTuple):
     """The cuts of one sheet: straight ones from edge to edge, and pieces that are cut around one by one."""
 
@@ -62,25 +73,28 @@ def cuts_of(page: SheetPage) -> Cuts:
     return Cuts(len(upright), len(level), len(page.cuts) - len(straight))
 
 
-def cutting_list(game: str, files: Iterable[Listed]) -> str:
+def cutting_list(game: str, entries: Iterable[Listed | Folded]) -> str:
     """The whole list."""
-    files = list(files)
+    entries = list(entries)
+    files = [each for each in entries if isinstance(each, Listed)]
     sheets = sum(_papers(file) for file in files)
     pieces = sum(fit.copies for file in files for fit in file.sheets.fits)
+    folded = [each for each in entries if isinstance(each, Folded)]
     cuts = [cuts_of(page) for file in files for page in _fronts(file)]
     straight, around = sum(each.upright + each.level for each in cuts), sum(each.around for each in cuts)
-    total = (
-        f"{count(pieces, 'piece')} on {count(sheets, 'sheet')} of {files[0].job.paper.name}, {straight} straight cuts"
-    )
+    total = f"{count(pieces, 'piece')} on {count(sheets, 'sheet')}"
+    total += "".join(f" of {file.job.paper.name}" for file in files[:1])
     lines = [
         f"{game}: how to print and cut the box",
         "",
-        total + (f", {around} pieces to cut around" if around else ""),
+        f"{total}, {straight} straight cuts" + (f", {around} pieces to cut around" if around else ""),
+        *(f"{count(each.sheets, 'sheet')} to fold: {each.title}" for each in folded),
     ]
     light = [_LIGHT] if any(file.job.backs != Backs.NONE for file in files) else []
     lines += ["", *_steps([_EXACT, *light, *_THEN]), ""]
-    for number, file in enumerate(files, 1):
-        lines += [*_entry(number, file), ""]
+    for number, entry in enumerate(entries, 1):
+        told = _entry(number, entry) if isinstance(entry, Listed) else _folded(number, entry)
+        lines += [*told, ""]
     return "\n".join(lines)
 
 
@@ -103,6 +117,19 @@ def _entry(number: int, file: Listed) -> Iterator[str]:
         alike[cuts] = alike.get(cuts, 0) + 1
     for cuts, times in alike.items():
         yield from _fact("Cut", f"{count(times, 'sheet')}: {_cut(cuts)}")
+    if file.note:
+        yield from _fact("Note", file.note)
+
+
+def _folded(number: int, file: Folded) -> Iterator[str]:
+    head = f"{number}. {file.title}"
+    yield f"{head}  {file.name}"
+    yield "-" * len(head)
+    yield f"   [ ] printed   [ ] folded   [ ] counted: {count(file.pages, 'page')}"
+    yield from _fact("Print", f"{count(file.sheets, 'sheet')}, {_TURNED[Backs.SHORT_EDGE]}")
+    if file.stock:
+        yield from _fact("Paper", file.stock)
+    yield from _fact("Fold", "the whole pile once, page 1 outside, and staple it in the fold")
     if file.note:
         yield from _fact("Note", file.note)
 
