@@ -129,7 +129,7 @@ def test_every_story_can_be_played_with_the_packs_of_its_sector() -> None:
             assert set(ready["locations"]) <= set(sector["locations"])
 
 
-# A campaign as far as requirements look at it: what was won, what was lost, and how the NPCs feel that were met.
+# A campaign as far as the way on depends on it: how each scenario ended, and how the NPCs feel that were met.
 Done = frozenset[tuple[str, str]]
 Feelings = frozenset[tuple[str, int]]
 
@@ -144,32 +144,45 @@ def holds(condition: Mapping[str, Any], done: Mapping[str, str], feelings: Mappi
             found = [holds(each, done, feelings) for each in condition[word]]
             return {"all": all(found), "any": any(found), "none": not any(found)}[word]
     (word, scenario), *_ = condition.items()
-    return scenario in done if word == "played" else done.get(scenario) == {"won": "win", "lost": "lose"}[word]
+    if word == "played" or scenario not in done:
+        return scenario in done
+    return bool(ENDINGS[done[scenario]]["outcome"] == {"won": "win", "lost": "lose"}[word])
 
 
 def is_open(scenario: Mapping[str, Any], done: Mapping[str, str], feelings: Mapping[str, int]) -> bool:
-    return "requires" not in scenario or holds(scenario["requires"], done, feelings)
+    """Whether it asks for nothing, an ending has unlocked it, or what it asks for holds."""
+    unlocked = any(scenario["id"] in ENDINGS[ending].get("unlocks", []) for ending in done.values())
+    return "requires" not in scenario or unlocked or holds(scenario["requires"], done, feelings)
+
+
+def waiting_in(sector: Mapping[str, Any], state: tuple[Done, Feelings]) -> list[dict[str, Any]]:
+    """The scenarios that can be played next."""
+    done, feelings = dict(state[0]), dict(state[1])
+    return [each for each in sector["scenarios"] if each["id"] not in done and is_open(each, done, feelings)]
+
+
+def after(
+    state: tuple[Done, Feelings], scenario: Mapping[str, Any], ending: Mapping[str, Any]
+) -> tuple[Done, Feelings]:
+    """The campaign once a scenario, played with its ready cast, has ended so."""
+    met = dict.fromkeys(WORLD["scenarios"][scenario["id"]]["npcs"], MIDDLE) | dict(state[1])
+    for shift in ending.get("disposition", []):
+        if shift["npc"] in met:
+            met[shift["npc"]] = max(-3, min(3, met[shift["npc"]] + shift["shift"]))
+    return state[0] | {(scenario["id"], ending["id"])}, frozenset(met.items())
 
 
 def plays(sector: Mapping[str, Any]) -> set[tuple[Done, Feelings]]:
-    """Every state that a campaign can come to, each scenario played once, its ready cast met."""
+    """Every state that a campaign can come to, each scenario played at most once."""
     seen: set[tuple[Done, Feelings]] = set()
     waiting: list[tuple[Done, Feelings]] = [(frozenset(), frozenset())]
     while waiting:
         state = waiting.pop()
-        if state in seen:
-            continue
-        seen.add(state)
-        done, feelings = dict(state[0]), dict(state[1])
-        for scenario in sector["scenarios"]:
-            if scenario["id"] not in done and is_open(scenario, done, feelings):
-                for ending in (card for card in WORLD["agenda"][scenario["agenda"]]["cards"] if "outcome" in card):
-                    met = dict.fromkeys(WORLD["scenarios"][scenario["id"]]["npcs"], MIDDLE) | feelings
-                    for shift in ending.get("disposition", []):
-                        if shift["npc"] in met:
-                            met[shift["npc"]] = max(-3, min(3, met[shift["npc"]] + shift["shift"]))
-                    after = done | {scenario["id"]: ending["outcome"]}
-                    waiting.append((frozenset(after.items()), frozenset(met.items())))
+        if state not in seen:
+            seen.add(state)
+            for scenario in waiting_in(sector, state):
+                endings = [card for card in WORLD["agenda"][scenario["agenda"]]["cards"] if "outcome" in card]
+                waiting += [after(state, scenario, ending) for ending in endings]
     return seen
 
 
@@ -178,27 +191,33 @@ def test_the_scenarios_of_a_sector_branch(id: str) -> None:
     """Every scenario can be played, and some campaigns end without one that others had."""
     sector = WORLD["sector"][id]
     states = plays(sector)
-    ends = [
-        (done, feelings)
-        for done, feelings in states
-        if not any(s["id"] not in dict(done) and is_open(s, dict(done), dict(feelings)) for s in sector["scenarios"])
-    ]
+    ends = [state for state in states if not waiting_in(sector, state)]
 
     assert {scenario for done, _ in states for scenario, _ in done} == {each["id"] for each in sector["scenarios"]}
     assert len({frozenset(dict(done)) for done, _ in ends}) >= 3
 
 
-def test_an_ending_unlocks_only_what_it_can_open() -> None:
-    """Scenarios of the same sector, whose requirements can hold once the story ended so."""
+@pytest.mark.parametrize("id", WORLD["sector"])
+def test_every_requirement_lets_somebody_in_and_keeps_somebody_out(id: str) -> None:
+    """A condition that always or never holds once the first scenario is over would be no branch."""
+    begun = [(dict(done), dict(feelings)) for done, feelings in plays(WORLD["sector"][id]) if done]
+    for scenario in WORLD["sector"][id]["scenarios"]:
+        for condition in parts(scenario.get("requires", {})):
+            found = {holds(condition, done, feelings) for done, feelings in begun}
+            assert found == {True, False} or "played" in condition, f"{scenario['id']}: {condition}"
+
+
+def parts(condition: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    if condition:
+        yield condition
+    for word in ("all", "any", "none"):
+        for each in condition.get(word, []):
+            yield from parts(each)
+
+
+def test_an_ending_unlocks_only_scenarios_of_its_sector() -> None:
     for sector in WORLD["sector"].values():
-        scenarios = {each["id"]: each for each in sector["scenarios"]}
-        states = plays(sector)
-        for scenario in scenarios.values():
+        ids = {each["id"] for each in sector["scenarios"]}
+        for scenario in sector["scenarios"]:
             for card in WORLD["agenda"][scenario["agenda"]]["cards"]:
-                for unlocked in card.get("unlocks", []):
-                    after = (scenario["id"], card["outcome"])
-                    assert unlocked in scenarios, card["id"]
-                    assert any(
-                        after in done and is_open(scenarios[unlocked], dict(done), dict(feelings))
-                        for done, feelings in states
-                    ), f"{card['id']} unlocks {unlocked}"
+                assert set(card.get("unlocks", [])) <= ids - {scenario["id"]}, card["id"]
