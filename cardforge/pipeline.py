@@ -236,7 +236,7 @@ class Checking:
             return None, None
         log = linked.entry(self._log)
         found = rulebook.judge(Subjects(linked, self._alone).subject(log), only_links=True).problems
-        if found or lost_by(log, linked):
+        if found or lost_by(log, linked) or not linked.game.steps:
             self.problems += found
             return log, None
         with closing(campaign_of(linked, self._catalog, rulebook)) as campaign:

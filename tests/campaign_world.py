@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-DECK = "the-long-haul"
+DECK = "gc-boat"
 
 
 def _npc(id: str) -> dict[str, Any]:
@@ -101,15 +101,29 @@ CHEST = {
             "consumable": True,
             "resource_value": value,
         }
-        for value in (1, 4, 9)
+        for value in (1, 2, 4, 9)
     ]
-    + [{"id": "gc-rope", "name": "Rope", "group": "item", "effect": "Draw 1 card.", "consumable": False}],
+    + [
+        {"id": f"gc-{name}", "name": name.title(), "group": "item", "effect": "Draw 1 card.", "consumable": False}
+        for name in ("rope", "kit", "tin", "soup", "map")
+    ],
+}
+BOAT = {
+    "kind": "deck",
+    "system": "nebula",
+    "name": "The Boat",
+    "starship": {"pack": "wayfarer", "card": "drayhorse-mk1"},  # takes 10 items
+    "crew": ["tovan-reel", "mirel-sun", "ada-voss", "brakk"],
+    "equipment": ["ember-reactor", "deep-ear", "aegis-lattice", "rail-lance"],
+    "additional": ["ysolde-quill"],
+    "items": ["gc-kit", "gc-tin", "gc-soup", "gc-map", "gc-coin-1", "gc-coin-2"],
 }
 
 
 def grey_coast(folder: Path) -> Path:
     """The packs of the coast, in a folder where campaigns find them."""
     folder.mkdir(parents=True, exist_ok=True)
+    (folder / f"{DECK}.yaml").write_text(json.dumps(BOAT), encoding="utf-8")
     for pack in [SECTOR, *AGENDAS, CHEST, *map(_npc, NPCS), *map(_location, LOCATIONS)]:
         document = {"kind": pack["kind"], "system": "nebula", "id": pack["id"], "name": str(pack["id"]).title()} | pack
         (folder / f"{pack['id']}.yaml").write_text(json.dumps(document), encoding="utf-8")

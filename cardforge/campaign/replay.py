@@ -41,7 +41,7 @@ Judge = Callable[[Mapping[str, Any]], Iterable[Problem]]  # what is wrong with a
 
 @dataclass(frozen=True)
 class Played:
-    """Where a log has led, and what its last step brought."""
+    """Where a log has led, and what came of each step."""
 
     state: dict[str, Any]
     told: tuple[tuple[str, ...], ...]

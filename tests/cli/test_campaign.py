@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import re
+import shlex
 from collections.abc import Callable
 from pathlib import Path
 
@@ -14,7 +16,7 @@ from cardforge.campaigns import OpenCampaign, open_campaign
 from cardforge.errors import CardforgeError, ProblemsError, SurroundingsError, UsageError
 from cardforge.new_campaigns import new_campaign
 from cardforge.problems import Problem
-from tests.campaign_world import DECK, grey_coast
+from tests.campaign_world import BOAT, DECK, grey_coast
 from tests.cli.test_commands import run
 from tests.conftest import REPOSITORY
 
@@ -115,32 +117,32 @@ REFUSED = {
     "visited twice": (["visit gc-quay"], "visit gc-quay", "`gc-quay` is known already", "`gc-light`"),
     "an unknown place": ([], "visit gc-qay", "there is no location `gc-qay`", "did you mean `gc-quay`?"),
     "an unknown item": ([], "gain gc-ropes", "`gc-ropes` cannot be the item cards now", "did you mean `gc-rope`?"),
-    "more than the hold takes": ([], "gain gc-rope gc-rope gc-rope", "(NB206): 13 items in a hold of 10", "take out 1 item"),
-    "spending what is not there": ([], "spend gc-rope", "`gc-rope` is not in the hold", "medkit"),
-    "spending it too often": ([], "spend medkit medkit", "in the hold once, not 2 times", "leave some out"),
+    "more than the hold takes": ([], "gain gc-rope gc-rope gc-rope gc-rope gc-rope", "(NB206): 11 items in a hold of 10", "take out 1 item"),
+    "spending what is not there": ([], "spend gc-rope", "`gc-rope` is not in the hold", "gc-kit"),
+    "spending it too often": ([], "spend gc-kit gc-kit", "in the hold once, not 2 times", "leave some out"),
     "a locked scenario": ([], "finish gc-tide gc-high", "`gc-tide` is locked: `gc-fog` has to be played", "`gc-fog`"),
     "a finished scenario": (["finish gc-fog gc-clear"], "finish gc-fog gc-lost", "is finished (won: gc-clear)", "`gc-tide`"),
     "another sector's scenario": ([], "finish the-dark-lamps lamps-relit", "is no scenario of `grey-coast`", "possible: `gc-fog`"),
     "another agenda's resolution": ([], "finish gc-fog gc-high", "`gc-high` is no resolution of `gc-fog`", "`gc-clear`"),
     "a stage as resolution": ([], "finish gc-fog first", "`first` is no resolution", "possible: `gc-clear` and `gc-lost`"),
     "no resolution": ([], "finish gc-fog", "`resolution` is missing", "possible: `gc-clear` and `gc-lost`"),
-    "too little paid": (["gain gc-coin-4"], "upgrade brakk/brakk-2 scrap-bundle", "costs 2, and 1 is paid", "pay with `copper-coil`"),
-    "nothing paid": ([], "upgrade brakk/brakk-2", "`pay` is missing", "`copper-coil`"),
-    "paid with what is no resource": ([], "upgrade brakk/brakk-2 medkit", "`medkit` is no resource", "`copper-coil`"),
-    "paid with what is not there": ([], "upgrade brakk/brakk-2 gc-coin-9", "`gc-coin-9` is not in the hold", "`copper-coil`"),
-    "paid twice with one card": (["gain gc-coin-1"], "upgrade brakk/brakk-2 gc-coin-1 gc-coin-1", "in the hold once", "leave some out"),
-    "all resources too little": (["spend copper-coil"], "upgrade brakk/brakk-2 scrap-bundle", "and 1 is paid", "all resources in the hold come to 1"),
-    "a basic card bought": ([], "upgrade brakk/brakk copper-coil", "supersedes nothing", "did you mean"),
-    "an unknown card": ([], "upgrade brakk/brak-2 copper-coil", "there is no card `brakk/brak-2`", "did you mean `brakk/brakk-2`?"),
-    "a card of another deck": ([], "upgrade juno-park/juno-2 copper-coil", "the pack `juno-park` is not in the deck", ""),
-    "the second before the first": ([], "upgrade brakk/brakk-3 copper-coil", "supersedes `brakk/brakk-2`, which is not in the deck", "buy `brakk/brakk-2` first"),
-    "bought twice": (["upgrade brakk/brakk-2 copper-coil"], "upgrade brakk/brakk-2 scrap-bundle", "is bought already", ""),
-    "a pack joins without a ship": ([], "upgrade brakk/brakk-2 copper-coil join=juno-park", "only when the ship is upgraded", "leave `join` out"),
+    "too little paid": (["gain gc-coin-4"], "upgrade brakk/brakk-2 gc-coin-1", "costs 2, and 1 is paid", "pay with `gc-coin-2`"),
+    "nothing paid": ([], "upgrade brakk/brakk-2", "`pay` is missing", "`gc-coin-2`"),
+    "paid with what is no resource": ([], "upgrade brakk/brakk-2 gc-kit", "`gc-kit` is no resource", "`gc-coin-2`"),
+    "paid with what is not there": ([], "upgrade brakk/brakk-2 gc-coin-9", "`gc-coin-9` is not in the hold", "`gc-coin-2`"),
+    "paid twice with one card": ([], "upgrade brakk/brakk-2 gc-coin-1 gc-coin-1", "in the hold once", "leave some out"),
+    "all resources too little": (["spend gc-coin-2"], "upgrade brakk/brakk-2 gc-coin-1", "and 1 is paid", "all resources in the hold come to 1"),
+    "a basic card bought": ([], "upgrade brakk/brakk gc-coin-2", "supersedes nothing", ""),
+    "an unknown card": ([], "upgrade brakk/brak-2 gc-coin-2", "there is no card `brakk/brak-2`", "did you mean `brakk/brakk-2`?"),
+    "a card of another deck": ([], "upgrade juno-park/juno-2 gc-coin-2", "the pack `juno-park` is not in the deck", ""),
+    "the second before the first": ([], "upgrade brakk/brakk-3 gc-coin-2", "supersedes `brakk/brakk-2`, which is not in the deck", "buy `brakk/brakk-2` first"),
+    "bought twice": (["upgrade brakk/brakk-2 gc-coin-2"], "upgrade brakk/brakk-2 gc-coin-1", "is bought already", ""),
+    "a pack joins without a ship": ([], "upgrade brakk/brakk-2 gc-coin-2 join=juno-park", "only when the ship is upgraded", "leave `join` out"),
     "too few crew": ([], "retire brakk", "(NB202): 3 crew packs listed, at least 4", "add 1 crew pack"),
     "the ship retired": ([], "retire wayfarer", "`wayfarer` is the ship", ""),
     "retired twice": (["retire ysolde-quill"], "retire ysolde-quill", "is retired already", ""),
     "retired and not there": ([], "retire juno-park", "`juno-park` is not in the deck", ""),
-    "replaced by another kind": ([], "retire brakk deep-ear", "`deep-ear` is an equipment pack, and `brakk` is a crew pack", "`juno-park`"),
+    "replaced by another kind": ([], "retire brakk cinder-mortar", "`cinder-mortar` is an equipment pack, and `brakk` is a crew pack", "`juno-park`"),
     "replaced by one that is there": ([], "retire brakk ada-voss", "`ada-voss` is in the deck already", ""),
     "a retired pack comes back": (["retire ysolde-quill"], "retire brakk ysolde-quill", "`ysolde-quill` is retired", ""),
     "unlocked and open": ([], "unlock gc-fog", "`gc-fog` is open already", ""),
@@ -184,12 +186,11 @@ def test_no_change_is_given_and_the_superseded_card_is_retired(coast: Path) -> N
 
 def test_the_deck_is_kept_as_it_set_out(coast: Path) -> None:
     """What is done to the deck file later does not change what has happened."""
-    text = (REPOSITORY / f"packs/nebula/decks/{DECK}.yaml").read_text("utf-8")
-    Path("mine.yaml").write_text(text, encoding="utf-8")
+    Path("mine.yaml").write_text(json.dumps(BOAT), encoding="utf-8")
     new_campaign("other.yaml", "", "nebula", OPTIONS | {"deck": "mine.yaml"})
     with open_campaign("other.yaml") as opened:
         before = opened.played.state
-    Path("mine.yaml").write_text(text.replace("[medkit, ", "["), encoding="utf-8")
+    Path("mine.yaml").write_text(json.dumps(BOAT | {"items": []}), encoding="utf-8")
     with open_campaign("other.yaml") as opened:
         assert opened.played.state == before
         assert opened.name == "Other"
@@ -230,7 +231,7 @@ def test_a_wrong_step_is_reported_at_its_line_with_the_state_before_it(coast: Pa
 
     assert (problem.code, problem.where.line) == ("CF702", len(text.splitlines()) - 1)
     assert "discover: `gc-watch` is discovered already (neutral 0)" in problem.message
-    assert "before this step: discovered gc-watch neutral 0; no location known; hold medkit" in problem.hint
+    assert "before this step: discovered gc-watch neutral 0; no location known; hold gc-kit" in problem.hint
     assert "gc-rope; no scenario finished" in problem.hint
     assert checked.returncode == 1
     assert f"{FILE}:{problem.where.line}:5: error CF702: discover" in checked.stdout
@@ -310,8 +311,7 @@ def test_a_broken_pack_is_reported_at_its_own_place(coast: Path) -> None:
 def test_a_deck_is_not_a_campaign_and_a_campaign_of_another_game_judges_no_scenario(
     coast: Path, tmp_path: Path
 ) -> None:
-    deck = str(REPOSITORY / f"packs/nebula/decks/{DECK}.yaml")
-    with pytest.raises(UsageError, match="of kind deck, not a campaign"), open_campaign(deck):
+    with pytest.raises(UsageError, match="of kind deck, not a campaign"), open_campaign(f"{DECK}.yaml"):
         pass
     with pytest.raises(UsageError, match="is a folder"), open_campaign(str(tmp_path)):
         pass
@@ -379,12 +379,22 @@ def test_a_campaign_that_cannot_begin_leaves_no_file(
 
 
 def test_a_campaign_does_not_begin_with_an_illegal_deck(coast: Path) -> None:
-    text = (REPOSITORY / f"packs/nebula/decks/{DECK}.yaml").read_text("utf-8")
-    Path("mine.yaml").write_text(text.replace("rail-lance]", "rail-lance, deep-ear]"), encoding="utf-8")
+    Path("mine.yaml").write_text(json.dumps(BOAT | {"equipment": ["deep-ear"]}), encoding="utf-8")
     with pytest.raises(ProblemsError, match="NB203"):
         new_campaign("new.yaml", "", "", OPTIONS | {"deck": "mine.yaml"})
 
     assert not Path("new.yaml").exists()
+
+
+def test_the_commands_of_the_guide_work(tmp_path: Path) -> None:
+    guide = (REPOSITORY / "docs/campaigns.md").read_text("utf-8")
+    commands = re.findall(r"^cardforge (campaign .*?)(?: +#.*)?$", guide, re.MULTILINE)
+
+    assert len(commands) == 7
+    for command in commands:
+        done = run(*shlex.split(command), cwd=tmp_path)
+        assert (done.returncode, done.stderr) == (0, ""), done.stdout
+    assert (tmp_path / "log.pdf").read_bytes().startswith(b"%PDF")
 
 
 # Casting, and paper
@@ -440,7 +450,7 @@ def test_the_log_sheet_shows_the_state(coast: Path) -> None:
         "discover gc-smugglers",
         "finish gc-fog gc-clear",
         "visit gc-quay",
-        "upgrade brakk/brakk-2 copper-coil",
+        "upgrade brakk/brakk-2 gc-coin-2",
     )
     done = run("campaign", "sheet", FILE, "-o", "log.pdf", cwd=coast.parent)
     assert (done.returncode, done.stdout) == (0, "the log of Grey Water in log.pdf\n")
@@ -458,9 +468,9 @@ def test_the_log_sheet_shows_the_state(coast: Path) -> None:
         "Gc-Quay",
         "Brakk, Shot-Firer",
         "Brakk",
-        "Scrap Bundle",
+        "Coin of 1",
         "Resources come to 1",
-        "The Long Haul",
+        "The Boat",
     ):
         assert each in words
 

@@ -37,8 +37,10 @@ def test_the_wheel_carries_schemas_packs_templates_and_types(wheel: Path) -> Non
     for part in (
         "cardforge/py.typed",
         "cardforge/check/prelude.star",
+        "cardforge/campaign/campaign.star",
         "cardforge/builtin/schemas/game.schema.json",
         "cardforge/builtin/schemas/nebula/rules/packs.star",
+        "cardforge/builtin/schemas/nebula/steps.star",
         "cardforge/builtin/packs/nebula/game.yaml",
     ):
         assert part in names, part

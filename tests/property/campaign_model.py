@@ -27,7 +27,7 @@ class Model:
         self.packs = {each["id"]: each for each in read if "id" in each}
         self.items = {card["id"]: card for each in read if each["kind"] == "item" for card in each["cards"]}
         self.sector = self.packs[sector]
-        whole = yaml.load((REPOSITORY / f"packs/nebula/decks/{deck}.yaml").read_text("utf-8"), yaml.CSafeLoader)
+        whole = yaml.load((folder / f"{deck}.yaml").read_text("utf-8"), yaml.CSafeLoader)
         self.state: dict[str, Any] = {
             "sector": sector,
             "npcs": {},

@@ -11,7 +11,7 @@ import pytest
 from cardforge.campaigns import open_campaign
 from cardforge.errors import ProblemsError, UsageError
 from cardforge.new_campaigns import new_campaign
-from cardforge.pipeline import validate_files
+from cardforge.pipeline import Checking, validate_files
 from tests.conftest import REPOSITORY
 
 GUIDE = (REPOSITORY / "docs/campaigns.md").read_text("utf-8")
@@ -110,3 +110,13 @@ def test_broken_steps_are_found_when_the_project_is_validated(ferry: Path) -> No
 
     assert [problem.code for problem in problems] == ["CF701"]
     assert problems[0].where.path == "schemas/ferry/steps.star"
+
+
+def test_a_campaign_of_another_game_says_nothing_about_a_scenario(ferry: Path) -> None:
+    begin()
+    scenario = REPOSITORY / "packs/nebula/scenarios/the-dark-lamps.yaml"
+    (ferry / "lamps.yaml").write_text(scenario.read_text("utf-8"), encoding="utf-8")
+    (judged,) = Checking(["lamps.yaml"], campaign="boat.yaml").judgements()
+
+    assert [problem.code for problem in judged.problems] == ["CF707"]
+    assert "is of nebula, the campaign boat.yaml is of ferry" in judged.problems[0].message
