@@ -4,6 +4,7 @@
     ├── ProblemsError       1  a file that the command cannot do without has mistakes
     ├── UsageError          2  the command line asks for something that is not there
     └── SurroundingsError   3  a file or folder cannot be read or written
+        └── OccupiedError   3  a file of that name is there, and can be replaced if that is wanted
 
 Mistakes inside the author's files are problems (problems.py), and stop nothing but the writing.
 Any other exception is our own bug.
@@ -67,3 +68,7 @@ class SurroundingsError(CardforgeError):
     """A file or folder cannot be read or written."""
 
     exit = Exit.SURROUNDINGS
+
+
+class OccupiedError(SurroundingsError):
+    """A file of that name is there, and can be replaced if that is wanted."""

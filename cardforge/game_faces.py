@@ -22,12 +22,15 @@ from cardforge.validate.catalog import Catalog
 from cardforge.validate.reading import Reading, read_files
 
 PLAIN = "plain"
+Furnished = tuple[Studio, list[Problem]]  # what a game draws with, and what is wrong with it
 
 
 class GameFaces:
     """The faces of one game."""
 
-    def __init__(self, game: Game, project: Project, catalog: Catalog, palette: str = "") -> None:
+    def __init__(
+        self, game: Game, project: Project, catalog: Catalog, palette: str = "", furnished: Furnished | None = None
+    ) -> None:
         self._game = game
         self._palette = palette
         self._coloured: dict[str, Template] = {}
@@ -38,11 +41,9 @@ class GameFaces:
         )
         good = [proven.document for proven in own.proven if proven.kind == FACE_KIND and not proven.problems]
         self._templates = Templates(good, [proven.document for proven in builtin.proven])
-        icons, icon_problems = game_icons(game, project)
-        artists, art_problems = _artists(game, project)
-        self.studio = Studio(icons, artists)
+        self.studio, studio_problems = furnished or game_studio(game, project)
         self.sources: dict[str, Source] = own.sources | builtin.sources
-        self.problems = [*own.problems, *self._templates.problems, *icon_problems, *art_problems, *self._lost()]
+        self.problems = [*own.problems, *self._templates.problems, *studio_problems, *self._lost()]
 
     def sides(self, kind: str, card: Mapping[str, Any]) -> tuple[Template, Template | None]:
         """The front and the back of a card; a kind without a face gets the plain one."""
@@ -113,6 +114,13 @@ class GameFaces:
 
 def _read(project: Project, folder: str, catalog: Catalog) -> Reading:
     return read_files([File(path, project.root_of(path)) for path in project.files(folder)], catalog)
+
+
+def game_studio(game: Game, project: Project) -> Furnished:
+    """The icons and the art recipes of a game; most of what it takes to open its faces."""
+    icons, icon_problems = game_icons(game, project)
+    artists, art_problems = _artists(game, project)
+    return Studio(icons, artists), [*icon_problems, *art_problems]
 
 
 def game_icons(game: Game, project: Project) -> tuple[Icons, list[Problem]]:

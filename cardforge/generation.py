@@ -15,7 +15,7 @@ from cardforge.check.run import Rulebook
 from cardforge.check.subject import Subjects
 from cardforge.errors import ProblemsError, UsageError
 from cardforge.generate.description import Recipe
-from cardforge.generate.recipes import Generated, Recipes, Refused, Texts, kinds_of, slug
+from cardforge.generate.recipes import SHARED, Generated, Recipes, Refused, Texts, kinds_of, slug
 from cardforge.generate.streams import drawn_seed, seed_text
 from cardforge.generate.worker import RemoteRecipes
 from cardforge.hermetic import ScriptError
@@ -114,6 +114,11 @@ def _texts(system: str, project: Project) -> tuple[Texts, bool, list[Problem]]:
                 is_builtin = is_builtin and file.is_relative_to(builtin_root())
         found.append(texts)
     return Texts(system, *found), is_builtin, problems
+
+
+def recipe_kinds(system: str, project: Project) -> list[str]:
+    """What a game has recipes for."""
+    return sorted({file.stem for file in project.recipe_files(system)} - {SHARED})
 
 
 def seed_for(typed: str | None) -> str:
@@ -225,4 +230,4 @@ def _id(data: Mapping[str, Any]) -> str:
     return given if isinstance(given, str) and given else slug(str(data.get("name", "")))
 
 
-__all__ = ["Kit", "Order", "Piece", "Workshop", "kit_for", "seed_for"]
+__all__ = ["Kit", "Order", "Piece", "Workshop", "kit_for", "recipe_kinds", "seed_for"]

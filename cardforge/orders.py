@@ -45,6 +45,28 @@ class Order:
     sources: dict[str, Source] = field(default_factory=dict)
     palettes: dict[str, set[str]] = field(default_factory=dict)  # other colours that the faces of each game have
 
+    def add(
+        self,
+        packs: Iterable[Proven],
+        linked: LinkedGame,
+        faces: GameFaces,
+        names: Mapping[str, str],
+        files: Iterable[Proven],  # all there are, for what is quoted
+    ) -> None:
+        """The cards of one game's packs, each with its faces."""
+        game = linked.game
+        mine = [proven for proven in packs if proven.system == game.system and not proven.problems]
+        self.problems += _link_problems(mine, linked)
+        self.palettes[game.system] = faces.palettes
+        quotations = Quotations(linked, files, names, partial(_cards, linked=linked, names=names))
+        packs_of_it = map(quotations.filled, _packs_of(mine, linked))
+        cards = [(proven.kind, card) for proven in packs_of_it for card in _cards(proven, linked, names)]
+        for kind, card in cards:
+            shown = {other.id: _job(by, other, faces) for by, other in quotations.shown(kind, card)}
+            self.jobs.append(_job(kind, card, faces)._replace(shows=shown))
+        self.problems += [*faces.problems, *faces.misspelt(cards), *quotations.problems]
+        self.sources |= faces.sources
+
 
 def order(targets: Iterable[str], palette: str = "", only: str = "") -> Order:
     """Every card of what was typed, or only those of one game, with its faces in the colours of a palette."""
@@ -66,20 +88,9 @@ def order(targets: Iterable[str], palette: str = "", only: str = "") -> Order:
     for system in dict.fromkeys(proven.system for proven in packs if proven.system in catalog.games):
         game = catalog.games[system]
         linked = link(game, catalog, around, judged)
-        mine = [proven for proven in packs if proven.system == system and not proven.problems]
-        made.problems += _link_problems(mine, linked)
         faces = GameFaces(game, project, catalog, palette)
-        made.palettes[system] = faces.palettes
         files = [*around.proven, *judged.proven]
-        names = _names(files, system)
-        quotations = Quotations(linked, files, names, partial(_cards, linked=linked, names=names))
-        packs_of_it = map(quotations.filled, _packs_of(mine, linked))
-        cards = [(proven.kind, card) for proven in packs_of_it for card in _cards(proven, linked, names)]
-        for kind, card in cards:
-            shown = {other.id: _job(by, other, faces) for by, other in quotations.shown(kind, card)}
-            made.jobs.append(_job(kind, card, faces)._replace(shows=shown))
-        made.problems += [*faces.problems, *faces.misspelt(cards), *quotations.problems]
-        made.sources |= faces.sources
+        made.add(packs, linked, faces, names_of(files, system), files)
     made.problems += catalog.problems
     return made
 
@@ -146,7 +157,7 @@ def _job(kind: str, card: CardSource, faces: GameFaces) -> Job:
     return Job(card, *faces.sides(kind, card.data), faces.studio)
 
 
-def _names(proven: list[Proven], system: str) -> dict[str, str]:
+def names_of(proven: list[Proven], system: str) -> dict[str, str]:
     """What every card and pack of a game is called, by its id."""
     packs = [each.document.data for each in proven if each.system == system and not each.problems]
     found = {

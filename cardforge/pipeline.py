@@ -13,7 +13,8 @@
     report     problems -> text, JSON, SARIF, annotations  the only stage that knows how things look
 
 `cli` comes here and to the other ways in beside this page (`generation`, `rendering`, `sheets`, `box` and the like),
-and to no stage. No stage prints; only `load` and `write` touch files, and `preflight` reads the one it is about.
+and to no stage; `web` comes to `opened`, where all of these stay at hand for one project. No stage prints; only `load`
+and `write` touch files, and `preflight` reads the one it is about.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ from typing import Any
 from cardforge.campaign.judging import campaign_of, campaign_problems, lost_by
 from cardforge.check.judgement import Judgement
 from cardforge.check.run import CHECKED, Rulebook
-from cardforge.check.subject import Subjects
+from cardforge.check.subject import Subject, Subjects
 from cardforge.errors import UsageError
 from cardforge.link.collection import Entry
 from cardforge.link.linking import LinkedGame, link
@@ -41,9 +42,9 @@ from cardforge.lookup import refuse_unknown
 from cardforge.nearest import listed
 from cardforge.problems import Problem, Severity, in_order
 from cardforge.validate.catalog import Catalog, Proven
-from cardforge.validate.reading import Reading, read_files
+from cardforge.validate.reading import Broken, Reading, read_files
 
-__all__ = ["Checking", "Judgement", "Outcome", "validate_builtin", "validate_files"]
+__all__ = ["Checking", "Judgement", "Outcome", "judgement_of", "validate_builtin", "validate_files"]
 
 
 @dataclass(frozen=True)
@@ -134,6 +135,22 @@ def _validate(run: _Run) -> Outcome:
     return Outcome(in_order(problems), run.sources, **numbers)
 
 
+def judgement_of(subject: Subject, rulebook: Rulebook, broken: Iterable[Broken]) -> Judgement:
+    """What the rules say about a deck, a scenario or a build."""
+    judged = rulebook.judge(subject)
+    # A pack that is itself broken is reported at its own place, beside what could still be judged.
+    behind = [problem for each in broken if each.words & set(subject.lost) for problem in each.problems]
+    return Judgement(
+        subject.entry.document.path,
+        str(subject.entry.document.data.get("name", "")),
+        subject.entry.kind,
+        tuple(judged.verdicts),
+        tuple(in_order([*judged.all_problems, *behind, *rulebook.problems])),
+        subject.lost,
+        tuple(judged.summary),
+    )
+
+
 class Checking:
     """A run of `check`: files are read and judged one at a time, so that memory does not grow with their number."""
 
@@ -207,20 +224,8 @@ class Checking:
                 problem = Problem("CF304", Severity.ERROR, place, message, "use `cardforge validate` for it")
                 yield Judgement(document.path, kind=proven.kind, problems=(problem,))
             return
-        subject = subjects.subject(linked.entry(proven))
-        judged = rulebook.judge(subject)
-        # A pack that is itself broken is reported at its own place, beside what could still be judged.
-        broken = [each for each in (*self._around.broken, *lent.broken) if each.words & set(subject.lost)]
-        behind = [problem for each in broken for problem in each.problems]
-        yield Judgement(
-            document.path,
-            str(document.data.get("name", "")),
-            proven.kind,
-            tuple(judged.verdicts),
-            tuple(in_order([*judged.all_problems, *behind, *rulebook.problems])),
-            subject.lost,
-            tuple(judged.summary),
-        )
+        broken = (*self._around.broken, *lent.broken)
+        yield judgement_of(subjects.subject(linked.entry(proven)), rulebook, broken)
 
     def _open(self, game: Game, closing_all: ExitStack) -> tuple[LinkedGame, Subjects, Rulebook]:
         if game.system not in self._opened:

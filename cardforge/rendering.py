@@ -18,7 +18,7 @@ from cardforge.layout.findings import worst_of
 from cardforge.layout.icon_sheet import icon_sheet
 from cardforge.layout.pictures import Pictures
 from cardforge.load.game import load_games
-from cardforge.load.project import project_at_hand
+from cardforge.load.project import Project, project_at_hand
 from cardforge.load.source import Source
 from cardforge.lookup import refuse_unknown
 from cardforge.made import Made
@@ -48,6 +48,7 @@ class Card(NamedTuple):
     words: str = ""  # its longer texts, with markup
     kind: str = ""
     group: str = ""
+    problems: tuple[Problem, ...] = ()  # what is wrong with its own faces
 
 
 @dataclass(frozen=True)
@@ -90,16 +91,30 @@ def lay_out(targets: Iterable[str], progress: Progress = lambda done, of: None, 
 
 def draw(ordered: Order, title: str, progress: Progress = lambda done, of: None) -> Rendering:
     """Every card of an order as a face."""
-    book, font_problems = project_fonts(ordered.project)
-    press = Press(book, Pictures(ordered.project), tells=True, lints=True)
-    jobs, problems = ordered.jobs, [*ordered.problems, *font_problems]
-    if not jobs and not problems:
+    press, font_problems = press_for(ordered.project)
+    ordered.problems += font_problems
+    if not ordered.jobs and not ordered.problems:
         raise UsageError(
             "there are no cards in what you named", "name packs, decks, folders with packs, or `game:kind`"
         )
     cache = Cache()
-    drawn = draw_remembered(press, jobs, cache, progress)
+    rendering = rendered(ordered, press, cache, title, progress)
     cache.close()
+    return rendering
+
+
+def press_for(project: Project, pictures: Pictures | None = None) -> tuple[Press, list[Problem]]:
+    """What draws the cards of a project, and what is wrong with its fonts."""
+    book, problems = project_fonts(project)
+    return Press(book, pictures or Pictures(project), tells=True, lints=True), problems
+
+
+def rendered(
+    ordered: Order, press: Press, cache: Cache, title: str, progress: Progress = lambda done, of: None
+) -> Rendering:
+    """Draw every card of an order."""
+    jobs, problems = ordered.jobs, list(ordered.problems)
+    drawn = draw_remembered(press, jobs, cache, progress)
     problems += [problem for each in drawn for problem in each.problems]
     problems += worst_of(finding for each in drawn for finding in each.findings)
     problems += press.develop([(job.card, each) for job, each in zip(jobs, drawn, strict=True)])
@@ -116,6 +131,7 @@ def draw(ordered: Order, title: str, progress: Progress = lambda done, of: None)
             job.card.data["plain"]["words"],
             job.card.data["card"]["kind"],
             str(job.card.data.get("group", "")),
+            (*each.problems, *worst_of(each.findings)),
         )
         for job, each, back in zip(jobs, drawn, _shared_backs(drawn), strict=True)
     ]

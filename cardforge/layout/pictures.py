@@ -18,12 +18,19 @@ class Pictures:
     def __init__(self, project: Project | None = None) -> None:
         self._project = project or builtin_project()
         self._found: dict[str, Picture | Drawing | Problem] = {}
+        self._signatures: dict[str, str] = {}  # of what was found
 
     def find(self, path: str) -> Picture | Drawing | Problem:
         """The picture at a path from the project's folder, or what keeps it from being drawn."""
         if path not in self._found:
+            self._signatures[path] = self.signature(path)
             self._found[path] = self._read(path)
         return self._found[path]
+
+    def forget_changed(self) -> None:
+        """Let go of every picture whose file is another one now."""
+        for path in [path for path, known in self._signatures.items() if self.signature(path) != known]:
+            del self._found[path], self._signatures[path]
 
     def signature(self, path: str) -> str:
         """What tells whether a picture was changed, without reading it."""

@@ -2,7 +2,8 @@
 
 from cardforge.report.campaign import campaign_json, campaign_text, choices_text, scenarios_text, step_text
 from cardforge.report.explanation import explanation_page
-from cardforge.report.judgement import judgement_json, judgement_text, verdict_line
+from cardforge.report.judgement import judgement_data, judgement_json, judgement_text, verdict_line
+from cardforge.report.machine import as_data as problem_data
 from cardforge.report.machine import github_report, json_report, sarif_report
 from cardforge.report.text import clean_lines, summary, text_report
 from cardforge.report.text import count as counted
@@ -16,8 +17,10 @@ __all__ = [
     "explanation_page",
     "github_report",
     "json_report",
+    "judgement_data",
     "judgement_json",
     "judgement_text",
+    "problem_data",
     "sarif_report",
     "scenarios_text",
     "step_text",

@@ -107,11 +107,12 @@ def judgement_json(judged: Iterable[Judgement]) -> Iterator[str]:
     """The same as one JSON document, a piece at a time."""
     yield f'{{\n"cardforge": {json.dumps(__version__)},\n"files": ['
     for number, each in enumerate(judged):
-        yield (",\n" if number else "") + json.dumps(_as_data(each), indent=2, ensure_ascii=False)
+        yield (",\n" if number else "") + json.dumps(judgement_data(each), indent=2, ensure_ascii=False)
     yield "]\n}"
 
 
-def _as_data(judged: Judgement) -> dict[str, Any]:
+def judgement_data(judged: Judgement) -> dict[str, Any]:
+    """The report on one file, for programs."""
     return {
         "path": judged.path,
         "name": judged.name,

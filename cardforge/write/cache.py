@@ -79,6 +79,33 @@ class Cache:
         return None
 
 
+class Memory(Cache):
+    """The same for a program that stays: what was made is kept only as long as it runs, and nothing is written."""
+
+    MOST = 48_000_000  # bytes; then what was put first goes
+
+    def __init__(self) -> None:
+        self._base = _program()
+        self._kept: dict[bytes, bytes] = {}
+        self._size = 0
+
+    def get(self, key: bytes) -> bytes | None:
+        """A result, if it was made before and is still kept."""
+        return self._kept.get(key)
+
+    def put(self, results: Iterable[tuple[bytes, bytes]]) -> None:
+        """Keep results."""
+        for key, result in results:
+            self._size += len(result) - len(self._kept.pop(key, b""))
+            self._kept[key] = result
+            while self._size > self.MOST:
+                self._size -= len(self._kept.pop(next(iter(self._kept))))
+
+    def close(self) -> None:
+        """Forget everything."""
+        self._kept, self._size = {}, 0
+
+
 @contextlib.contextmanager
 def _unharmed() -> Iterator[None]:
     """A cache that is locked, full or broken only costs time."""
