@@ -68,6 +68,7 @@ WAYS_IN = {
     "lookup",
     "calibration",
     "printers",
+    "opened",
 }
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
@@ -92,9 +93,13 @@ def test_imports_go_one_way(file: Path) -> None:
     if part in STAGES:
         assert imported <= SHARED | set(STAGES[: STAGES.index(part) + 1])
     elif part == "cli":
-        assert imported <= SHARED | WAYS_IN | {"cli", "report"}
+        assert imported <= SHARED | WAYS_IN | {"cli", "report", "web"}
+    elif part == "web":
+        assert imported <= SHARED | {"web", "opened", "generation", "report"}
     elif part in SHARED:
         assert imported <= SHARED
+    elif part != "__main__":
+        assert not imported & {"cli", "web"}
 
 
 def test_one_door_for_each_library() -> None:
@@ -115,6 +120,9 @@ def test_one_door_for_each_library() -> None:
         "bidi": ("layout/direction.py",),
         "icu4py": ("layout/breaks.py",),
         "dask": ("batch.py",),
+        "starlette": ("web/",),
+        "uvicorn": ("web/serving.py",),
+        "watchfiles": ("web/live.py",),
     }
     for file in MODULES:
         place = file.relative_to(PACKAGE).as_posix()
@@ -131,7 +139,7 @@ def test_the_pipeline_page_lists_the_stages_that_exist() -> None:
     packages = {file.parent.name for file in PACKAGE.glob("*/__init__.py")}
 
     assert listed == STAGES
-    assert packages == {*STAGES, "cli", "fonts"}
+    assert packages == {*STAGES, "cli", "fonts", "opened", "web"}
 
 
 def test_the_engine_knows_no_game() -> None:
@@ -152,7 +160,7 @@ def test_the_engine_knows_no_game() -> None:
 
     assert len(words) > 10
     for part in sorted(PACKAGE.rglob("*")):
-        if part.suffix in (".py", ".star"):
+        if part.suffix in (".py", ".star", ".js", ".html", ".css"):
             found = pattern.search(part.read_text("utf-8"))
             assert not found, f"{part.relative_to(REPOSITORY)}: {found.group()}"
 
@@ -193,7 +201,7 @@ def test_the_rules_that_rulings_name_exist(in_repository: Path) -> None:
 
 
 def test_no_file_grows_past_its_one_idea() -> None:
-    for file in MODULES:
+    for file in [*MODULES, *(PACKAGE / "web" / "static").glob("*.js")]:
         assert len(file.read_text("utf-8").splitlines()) <= 300, file
 
 

@@ -22,6 +22,7 @@ from cardforge.cli import (
     render,
     rules,
     schema,
+    serve,
     validate,
 )
 from cardforge.cli.show import colour
@@ -63,6 +64,7 @@ app.add_typer(printer.app, name="printer")
 app.command("explain")(explain.explain)
 app.command("rules")(rules.rules)
 app.command("schema")(schema.schema)
+app.command("serve")(serve.serve)
 app.command("demo")(demo.demo)
 
 

@@ -1,0 +1,66 @@
+"""Answers as the page understands them: data, files, and refusals in the same words as on the command line."""
+
+from __future__ import annotations
+
+import logging
+import re
+from urllib.parse import quote
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from cardforge.errors import CardforgeError, OccupiedError, ProblemsError, UsageError
+from cardforge.report import problem_data
+from cardforge.web.guard import MOST_BODY, TooLarge
+from cardforge.web.pool import Busy
+from cardforge.web.worker import Bug, Died, TooLong
+
+_TYPES = {"pdf": "application/pdf", "zip": "application/zip", "yaml": "application/yaml", "png": "image/png"}
+_COMMAND = re.compile(r"--\w|`cardforge ")  # advice for those who type commands
+_log = logging.getLogger("cardforge.web")
+
+
+def file(name: str, ending: str, data: bytes, inline: bool = False) -> Response:
+    """A file to keep, or to look at."""
+    whole = f"{name}.{ending}"
+    how = "inline" if inline else "attachment"
+    plain = re.sub(r"[^A-Za-z0-9. -]", "_", whole)
+    headers = {"content-disposition": f"{how}; filename=\"{plain}\"; filename*=UTF-8''{quote(whole, safe='')}"}
+    if ending == "pdf":
+        # A browser shows a PDF with parts of its own, which our policy for pages would forbid.
+        headers["content-security-policy"] = "frame-ancestors 'none'"
+    return Response(data, media_type=_TYPES[ending], headers=headers)
+
+
+def picture(data: bytes) -> Response:
+    """A card."""
+    return Response(data, media_type="image/png")
+
+
+def refusal(status: int, message: str, hint: str = "", **more: object) -> JSONResponse:
+    """Why not, and what to do."""
+    return JSONResponse({"message": message, "hint": "" if _COMMAND.search(hint) else hint, **more}, status)
+
+
+async def refused(request: Request, error: Exception) -> Response:
+    """What is told when something stops a request."""
+    if isinstance(error, ProblemsError):
+        problems = [problem_data(problem) for problem in error.problems]
+        return refusal(422, error.message, error.hint, problems=problems)
+    if isinstance(error, CardforgeError):
+        status = 409 if isinstance(error, OccupiedError) else 400 if isinstance(error, UsageError) else 500
+        return refusal(status, error.message, error.hint)
+    if isinstance(error, TooLarge):
+        return refusal(413, f"this is too large: at most {MOST_BODY:,} bytes are taken")
+    if isinstance(error, Busy):
+        answer = refusal(503, "too much is being made at once", "wait a moment, then try again")
+        answer.headers["retry-after"] = "2"
+        return answer
+    if isinstance(error, (TooLong, Died)):
+        what = "takes too long" if isinstance(error, TooLong) else "needs too much memory"
+        return refusal(503, f"this {what}, so it was stopped", "ask for fewer cards at once")
+    _log.error("%s", error if isinstance(error, Bug) else repr(error))
+    return refusal(500, "this is a bug in cardforge, not in your files", "the window it was started in says more")
+
+
+REFUSED = (CardforgeError, TooLarge, Busy, TooLong, Died, Bug)

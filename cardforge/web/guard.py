@@ -1,0 +1,129 @@
+"""The door: who may ask, how much at once, and what browsers are told to forbid.
+
+Wraps the application. A page of a stranger can make a browser send requests to this machine; every rule here is about
+that: the Host must be ours (else a name that a stranger's server points at 127.0.0.1 would do), what changes anything
+must come from our own page, and nothing that we send may run, load or be framed by anything else.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+MOST_BODY = 1_000_000  # bytes; a deck of 200 packs takes a hundredth of it
+MOST_QUERY = 4_000
+
+POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self'",
+        "connect-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+        "require-trusted-types-for 'script'",  # text can never become markup, not even by mistake
+    )
+)
+_HEADERS = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=()",
+    "cache-control": "no-store",
+}
+_OUR_NAMES = ("127.0.0.1", "localhost", "[::1]")
+_EVERYWHERE = ("0.0.0.0", "::", "[::]")  # noqa: S104 - compared with, not bound to
+
+
+class TooLarge(Exception):
+    """A request has more in it than anything here needs."""
+
+
+class Guard:
+    """Refuses what does not come from our own page."""
+
+    def __init__(self, app: ASGIApp, host: str, port: int) -> None:
+        self._app = app
+        names = [*_OUR_NAMES, f"[{host}]" if ":" in host else host]
+        self._hosts = frozenset(f"{name}:{port}" for name in names) | (set(names) if port == 80 else set())
+        # Who listens everywhere is reached by addresses that nobody knows before. A number cannot be made to point
+        # somewhere else, as a name can, so any number is ours.
+        self._numbers = host in _EVERYWHERE
+        self._port = port
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            if scope["type"] == "lifespan":
+                await self._app(scope, receive, send)
+            return  # nothing here speaks anything else
+        refusal = self._refusal(scope)
+
+        async def guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in _HEADERS.items():
+                    headers.setdefault(name, value)
+            await send(message)
+
+        if refusal:
+            await PlainTextResponse(refusal[1], refusal[0])(scope, receive, guarded)
+        else:
+            await self._app(scope, _limited(receive), guarded)
+
+    def _refusal(self, scope: Scope) -> tuple[int, str] | None:
+        headers = Headers(scope=scope)
+        hosts = headers.getlist("host")
+        if len(hosts) != 1 or not self._is_ours(hosts[0]):
+            return 421, "This address is not the one that cardforge was started with."
+        if len(scope["query_string"]) > MOST_QUERY:
+            return 414, "This address is too long."
+        length = headers.get("content-length", "0")
+        if not length.isdecimal() or int(length) > MOST_BODY:
+            return 413, f"This is too large: at most {MOST_BODY:,} bytes are taken."
+        if not self._is_from_us(scope["method"], headers):
+            return 403, "This was asked by another page, not by the one of cardforge."
+        return None
+
+    def _is_ours(self, host: str) -> bool:
+        if host.lower() in self._hosts:
+            return True
+        name, _, port = host.rpartition(":")
+        if not self._numbers or port != str(self._port):
+            return False
+        try:
+            ipaddress.ip_address(name.strip("[]"))
+        except ValueError:
+            return False
+        return True
+
+    def _is_from_us(self, method: str, headers: Headers) -> bool:
+        site, mode = headers.get("sec-fetch-site", "none"), headers.get("sec-fetch-mode", "")
+        if method in ("GET", "HEAD"):
+            # A link to a page of ours is fine; pictures and data are for our own pages.
+            return site in ("none", "same-origin") or mode == "navigate"
+        origin = headers.get("origin")
+        json = headers.get("content-type", "").partition(";")[0].strip() == "application/json"
+        return json and site in ("none", "same-origin") and (origin is None or origin == f"http://{headers['host']}")
+
+
+def _limited(receive: Receive) -> Receive:
+    """Take no more than allowed, whatever was announced."""
+    taken = 0
+
+    async def limited() -> Message:
+        nonlocal taken
+        message = await receive()
+        taken += len(message.get("body", b""))
+        if taken > MOST_BODY:
+            raise TooLarge
+        return message
+
+    return limited

@@ -1,0 +1,159 @@
+"""What a worker does for the page: every question it can be asked, answered from a project that stays open.
+
+Takes plain data; gives plain data. One question at a time, so nothing here needs a lock.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from cardforge import __version__
+from cardforge.choices import Backs
+from cardforge.generation import seed_for
+from cardforge.opened.cards import Table
+from cardforge.opened.checks import checked, file_name, text_of
+from cardforge.opened.forms import choices, forms
+from cardforge.opened.gallery import packs
+from cardforge.opened.printing import DPI, documents, papers, pictures, sheets
+from cardforge.opened.project import OpenProject
+from cardforge.opened.saving import can_save, save_made, save_text
+from cardforge.opened.wanted import Seeded, Side, Wanted, Written
+from cardforge.report import judgement_data, problem_data
+
+SCREEN = 150  # pixels an inch, for a card of the size that it has in a hand
+
+
+class Jobs:
+    """The questions, by name."""
+
+    def __init__(self) -> None:
+        self._opened = OpenProject()
+        self._table = Table(self._opened)
+
+    def refresh(self) -> None:
+        """Files have changed."""
+        self._opened.refresh()
+        self._table.clear()
+
+    def close(self) -> None:
+        """End whatever was started."""
+        self._opened.close()
+
+    def about(self) -> dict[str, Any]:
+        """What there is to choose from."""
+        games = []
+        for system, game in sorted(self._opened.games.items()):
+            kinds = [self._recipe(system, kind) for kind in self._opened.recipe_kinds(system)]
+            demo = game.document.data.get("demo", {})
+            name = str(game.document.data.get("name", system))
+            games.append({"id": system, "name": name, "recipes": kinds, "first": demo.get("generate", "")})
+        return {
+            "cardforge": __version__,
+            "games": games,
+            "papers": [{"name": name, "measure": measure} for name, measure in papers()],
+            "backs": [each.value for each in Backs],
+            "saves": can_save(self._opened),
+            "problems": [problem_data(problem) for problem in self._opened.catalog.problems],
+        }
+
+    def seed(self) -> str:
+        """A seed that nobody typed."""
+        return seed_for(None)
+
+    def _recipe(self, system: str, kind: str) -> dict[str, Any]:
+        recipe = self._opened.workshop(system, kind).recipe(kind)
+        title = self._opened.games[system].document.data["kinds"].get(kind, {}).get("title", kind)
+        options = [
+            {
+                "name": option.name,
+                "choices": list(option.choices),
+                "low": option.low,
+                "high": option.high,
+                "text": option.text,
+                "default": option.default,
+            }
+            for option in recipe.options
+        ]
+        return {"kind": kind, "title": str(title), "version": recipe.version, "options": options}
+
+    def generate(self, wanted: Seeded) -> dict[str, Any]:
+        """The cards of a seed, not drawn yet."""
+        made = self._table.made(wanted)
+        first = self._table.jobs(wanted)
+        data = first[0].card.data["pack"] if first else {}
+        name = data.get("name", made.piece.id) if len(made.piece.files) == 1 else made.piece.id.replace("-", " ")
+        return {
+            "name": str(name),
+            "seed": made.order.seed,
+            "version": made.version,
+            "command": made.order.command,
+            "files": list(made.piece.files),
+            "bill": [{"what": what, "points": points} for what, points in made.piece.bill],
+            "cards": [
+                {
+                    "name": str(job.card.data.get("name") or job.card.id),
+                    "pack": job.card.pack,
+                    "copies": job.card.copies,
+                    "words": str(job.card.data["plain"]["words"]),
+                    "width": job.front.width,
+                    "height": job.front.height,
+                    "back": job.back is not None,
+                }
+                for job in first
+            ],
+        }
+
+    def pictures(
+        self, wanted: Wanted, first: int, count: int, side: str, exact: bool
+    ) -> list[tuple[bytes, list[dict[str, Any]]]]:
+        """One side of some cards, to look at or exactly as `render --as png` has it, each with what is wrong there."""
+        found = self._table.pictures(wanted, range(first, first + count), Side(side), DPI if exact else SCREEN, exact)
+        return [(picture.png, [problem_data(problem) for problem in picture.problems]) for picture in found]
+
+    def wrong(self, wanted: Wanted) -> list[dict[str, Any]]:
+        """What is wrong with the cards as a whole."""
+        return [problem_data(problem) for problem in self._table.problems(wanted)]
+
+    def sheets(self, wanted: Wanted, name: str, paper: str, backs: str) -> tuple[str, bytes]:
+        """Sheets to print."""
+        return sheets(self._table, wanted, name, paper, backs)
+
+    def bundle(self, wanted: Wanted) -> tuple[str, bytes]:
+        """All pictures of the cards."""
+        return "zip", pictures(self._table, wanted)
+
+    def documents(self, wanted: Seeded) -> tuple[str, bytes]:
+        """The files of a seed."""
+        return documents(self._table.made(wanted))
+
+    def packs(self, only: list[str]) -> list[dict[str, Any]]:
+        """The gallery."""
+        return packs(self._opened, only)
+
+    def forms(self) -> dict[str, Any]:
+        """What can be put together, and of what."""
+        return {"forms": forms(self._opened), "choices": choices(self._opened)}
+
+    def check(self, name: str, text: str, data: Mapping[str, Any] | None) -> dict[str, Any]:
+        """What the rules say about a text, or about a document that is put together."""
+        found = checked(self._opened, name, text_of(data) if data is not None else text)
+        given = found.data or {}
+        return {
+            "text": found.text,
+            "data": found.data,
+            "file": file_name(given),
+            "report": judgement_data(found.judgement),
+        }
+
+    def save_seed(self, wanted: Seeded, replace: bool) -> list[str]:
+        """Keep what a seed gave in the project."""
+        return save_made(self._opened, wanted.system, self._table.made(wanted), replace)
+
+    def save_text(self, written: Written, replace: bool) -> list[str]:
+        """Keep a deck or a scenario in the project."""
+        found = checked(self._opened, written.name, written.text)
+        return save_text(self._opened, found.data or {}, written.text, replace)
+
+
+ASKED = frozenset(name for name in vars(Jobs) if not name.startswith("_")) - {"refresh", "close"}

@@ -1,0 +1,102 @@
+"""Notice that files of the project were saved, and tell every open page.
+
+Takes the project's folder; gives editions: a number that grows with every change, and the paths that changed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+from watchfiles import Change, DefaultFilter, awatch
+
+FOLDERS = ("packs", "schemas", "templates")
+_QUIET = 30  # milliseconds without a change, so that a save in several steps is one change
+_AT_MOST = 250  # milliseconds to wait for quiet
+_LOOK = 2_000  # milliseconds between looks for folders that were not there before
+_ALIVE = 15.0  # seconds between signs of life, by which a lost page is noticed
+MOST_PAGES = 64
+_TOLD = 100  # paths of one change; more are told as none, which means all
+
+
+class _Filter(DefaultFilter):
+    """Passes over what editors leave beside a file while they save it."""
+
+    def __call__(self, change: Change, path: str) -> bool:
+        return super().__call__(change, path) and not Path(path).name.startswith(".")
+
+
+class Live:
+    """The changes of one project."""
+
+    def __init__(self, root: Path) -> None:
+        self._root = root
+        self.edition = 0
+        self._pages: set[asyncio.Queue[str]] = set()
+        self._stop = asyncio.Event()
+
+    @property
+    def pages(self) -> int:
+        """How many are open."""
+        return len(self._pages)
+
+    async def watch(self) -> None:
+        """Watch until stopped."""
+        while not self._stop.is_set():
+            await self._watch(self._folders())
+
+    async def _watch(self, folders: list[Path]) -> None:
+        if not folders:
+            await asyncio.wait([asyncio.ensure_future(self._stop.wait())], timeout=_LOOK / 1000)
+            return
+        changes = awatch(
+            *folders,
+            watch_filter=_Filter(),
+            debounce=_AT_MOST,
+            step=_QUIET,
+            stop_event=self._stop,
+            rust_timeout=_LOOK,
+            yield_on_timeout=True,
+        )
+        async for found in changes:
+            if found:
+                self.changed(sorted({self._shown(path) for _, path in found}))
+            if self._folders() != folders:
+                return
+
+    def _folders(self) -> list[Path]:
+        return [self._root / name for name in FOLDERS if (self._root / name).is_dir()]
+
+    def _shown(self, path: str) -> str:
+        file = Path(path)
+        return file.relative_to(self._root).as_posix() if file.is_relative_to(self._root) else file.name
+
+    def changed(self, paths: list[str]) -> None:
+        """Begin a new edition, and tell every page."""
+        self.edition += 1
+        told = paths if len(paths) <= _TOLD else []
+        news = f"data: {json.dumps({'edition': self.edition, 'paths': told})}\n\n"
+        for page in self._pages:
+            page.put_nowait(news)
+
+    def stop(self) -> None:
+        """Let every page go."""
+        self._stop.set()
+        for page in self._pages:
+            page.put_nowait("")
+
+    async def news(self) -> AsyncIterator[str]:
+        """What one page is told, as server-sent events, until it leaves."""
+        page: asyncio.Queue[str] = asyncio.Queue()
+        self._pages.add(page)
+        try:
+            yield f"retry: 500\ndata: {json.dumps({'edition': self.edition, 'paths': []})}\n\n"
+            while not self._stop.is_set():
+                try:
+                    yield await asyncio.wait_for(page.get(), _ALIVE)
+                except TimeoutError:
+                    yield ": still here\n\n"
+        finally:
+            self._pages.discard(page)

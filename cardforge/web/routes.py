@@ -1,0 +1,176 @@
+"""Every address of the page, and what it gives.
+
+Takes requests; asks the pool and keeps what it said. The server itself opens no file of the project: static files are
+read once at the start, and whatever a request names is looked up among what the workers know.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.routing import Route
+
+from cardforge.opened.wanted import Packed, Seeded
+from cardforge.web import answers, asked
+from cardforge.web.live import MOST_PAGES, Live
+from cardforge.web.pool import Busy, Pool
+from cardforge.web.static_files import StaticFiles
+from cardforge.web.store import Store
+
+SHARE = 4  # cards that are drawn together: few, so that the first ones are seen soon
+
+
+class Site:
+    """The addresses."""
+
+    def __init__(self, pool: Pool, live: Live) -> None:
+        self._pool, self._live = pool, live
+        self._store = Store()
+        self._static = StaticFiles()
+
+    @property
+    def routes(self) -> list[Route]:
+        return [
+            *self._static.routes,
+            Route("/api/about", self.about),
+            Route("/api/seed", self.seed),
+            Route("/api/generate", self.generate),
+            Route("/api/generate/sheets", self.seed_sheets),
+            Route("/api/generate/pictures", self.seed_pictures),
+            Route("/api/generate/files", self.seed_files),
+            Route("/api/generate/save", self.seed_save, methods=["POST"]),
+            Route("/api/picture", self.picture),
+            Route("/api/packs", self.packs),
+            Route("/api/drawn", self.drawn),
+            Route("/api/forms", self.forms),
+            Route("/api/check", self.check, methods=["POST"]),
+            Route("/api/check/sheets", self.check_sheets, methods=["POST"]),
+            Route("/api/check/save", self.check_save, methods=["POST"]),
+            Route("/api/live", self.live),
+        ]
+
+    async def _kept(self, name: str, *given: Any) -> Any:
+        """An answer that stays the same until files change."""
+        edition = self._live.edition
+        make = partial(self._pool.ask, name, *given, edition=edition)
+        return await self._store.get((name, given, edition), make)
+
+    async def about(self, request: Request) -> Response:
+        """What there is to choose from."""
+        return JSONResponse(await self._kept("about") | {"edition": self._live.edition})
+
+    async def seed(self, request: Request) -> Response:
+        """A seed that nobody typed."""
+        return JSONResponse({"seed": await self._pool.ask("seed", edition=self._live.edition)})
+
+    async def generate(self, request: Request) -> Response:
+        """The cards of a seed, by name; their pictures are being drawn already."""
+        wanted = asked.seeded(request.query_params)
+        return JSONResponse(await self._kept("generate", wanted))
+
+    async def seed_sheets(self, request: Request) -> Response:
+        """Sheets to print."""
+        given = request.query_params
+        wanted = asked.seeded(given)
+        paper, backs = given.get("paper", "a4"), given.get("backs", "none")
+        ending, data = await self._much("sheets", wanted, _title(wanted), paper, backs)
+        return answers.file(_title(wanted), ending, data, inline="inline" in given)
+
+    async def seed_pictures(self, request: Request) -> Response:
+        """All faces as PNG."""
+        wanted = asked.seeded(request.query_params)
+        ending, data = await self._much("bundle", wanted)
+        return answers.file(f"{_title(wanted)} pictures", ending, data)
+
+    async def seed_files(self, request: Request) -> Response:
+        """The YAML of a seed."""
+        wanted = asked.seeded(request.query_params)
+        ending, data = await self._pool.ask("documents", wanted, edition=self._live.edition)
+        return answers.file(_title(wanted), ending, data)
+
+    async def seed_save(self, request: Request) -> Response:
+        """Keep it in the project."""
+        given = await asked.body(request)
+        wanted, replace = asked.seeded_body(given), given.get("replace") is True
+        paths = await self._pool.ask("save_seed", wanted, replace, edition=self._live.edition)
+        return JSONResponse({"paths": paths})
+
+    async def picture(self, request: Request) -> Response:
+        """One side of one card."""
+        given = request.query_params
+        wanted, number = asked.wanted(given), asked.card(given)
+        side = "back" if given.get("side") == "back" else "front"
+        if "exact" in given:
+            [*found] = await self._kept("pictures", wanted, number, 1, side, True)
+            at = 0
+        else:
+            found = await self._share(wanted, number // SHARE, side)
+            at = number % SHARE
+        png = found[at][0] if at < len(found) else b""
+        return answers.picture(png) if png else answers.refusal(404, "there is no such card")
+
+    async def _share(self, wanted: Seeded | Packed, share: int, side: str) -> Any:
+        return await self._kept("pictures", wanted, share * SHARE, SHARE, side, False)
+
+    async def packs(self, request: Request) -> Response:
+        """The gallery, or some of its packs."""
+        only = request.query_params.getlist("path")[:100]
+        return JSONResponse({"edition": self._live.edition, "packs": await self._kept("packs", tuple(only))})
+
+    async def drawn(self, request: Request) -> Response:
+        """What is wrong with the faces of a pack: of each card, and of all."""
+        wanted = asked.wanted(request.query_params)
+        cards: list[Any] = []
+        share = 0
+        while found := await self._share(wanted, share, "front"):
+            cards += [problems for _, problems in found]
+            share += 1
+        return JSONResponse({"cards": cards, "problems": await self._kept("wrong", wanted)})
+
+    async def forms(self, request: Request) -> Response:
+        """What can be put together, and of what."""
+        return JSONResponse(await self._kept("forms"))
+
+    async def check(self, request: Request) -> Response:
+        """What the rules say."""
+        given = await asked.body(request)
+        document = given.get("document")
+        file = asked.written(given)
+        data = document if isinstance(document, dict) else None
+        return JSONResponse(await self._pool.ask("check", file.name, file.text, data, edition=self._live.edition))
+
+    async def check_sheets(self, request: Request) -> Response:
+        """The sheets of a deck that is not in the project."""
+        given = await asked.body(request)
+        file = asked.written(given)
+        name = file.name.rpartition(".")[0] or file.name
+        paper, backs = asked.text(given, "paper") or "a4", asked.text(given, "backs") or "none"
+        ending, data = await self._much("sheets", file, name, paper, backs)
+        return answers.file(name, ending, data)
+
+    async def check_save(self, request: Request) -> Response:
+        """Keep it in the project."""
+        given = await asked.body(request)
+        file, replace = asked.written(given), given.get("replace") is True
+        paths = await self._pool.ask("save_text", file, replace, edition=self._live.edition)
+        return JSONResponse({"paths": paths})
+
+    async def live(self, request: Request) -> Response:
+        """News of changed files, as long as the page is open."""
+        if self._live.pages >= MOST_PAGES:
+            raise Busy
+        return StreamingResponse(self._live.news(), media_type="text/event-stream")
+
+    async def _much(self, name: str, *given: Any) -> Any:
+        """An answer that takes a while; it is kept too, because what is opened is often also downloaded."""
+        edition = self._live.edition
+        make = partial(self._pool.ask_much, name, *given, edition=edition)
+        return await self._store.get((name, given, edition), make)
+
+
+def _title(wanted: Seeded) -> str:
+    """What downloaded files are called."""
+    return f"{wanted.kind} {wanted.seed}"[:80]

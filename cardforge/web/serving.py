@@ -1,0 +1,85 @@
+"""Start the page: the application with its workers and its watcher, and the server that speaks HTTP.
+
+Takes where to listen; runs until it is stopped.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import socket
+import threading
+import webbrowser
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+
+import uvicorn
+from starlette.applications import Starlette
+
+from cardforge.errors import SurroundingsError
+from cardforge.web.answers import REFUSED, refused
+from cardforge.web.guard import Guard
+from cardforge.web.live import Live
+from cardforge.web.pool import Pool
+from cardforge.web.routes import Site
+
+_AT_ONCE = 512  # connections; more are told that it is busy
+_OPENS = 0.5  # seconds until the browser is asked to open the page
+
+
+def application(host: str, port: int, pool: Pool | None = None) -> Guard:
+    """The application for a page at this address, in the project in this folder."""
+    workers, live = pool or Pool(), Live(Path.cwd())
+
+    @contextlib.asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        await workers.open()
+        watching = asyncio.ensure_future(live.watch())
+        try:
+            yield
+        finally:
+            live.stop()
+            await watching
+            workers.close()
+
+    site = Site(workers, live)
+    handlers = dict.fromkeys([*REFUSED, Exception], refused)
+    app = Starlette(routes=site.routes, exception_handlers=handlers, lifespan=lifespan)
+    return Guard(app, host, port)
+
+
+def serve(host: str, port: int, opens: bool, say: Callable[[str], None]) -> None:
+    """Serve the page until Ctrl-C; `say` is told where it is."""
+    listening = _listen(host, port)
+    port = listening.getsockname()[1]
+    shown = "127.0.0.1" if host in ("", "0.0.0.0", "::") else f"[{host}]" if ":" in host else host  # noqa: S104
+    address = f"http://{shown}:{port}/"
+    say(f"cardforge is at {address}")
+    app = application(host, port)
+    config = uvicorn.Config(
+        app,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        date_header=False,
+        limit_concurrency=_AT_ONCE,
+        timeout_graceful_shutdown=1,  # open pages listen for news for ever
+    )
+    if opens:
+        threading.Timer(_OPENS, webbrowser.open, [address]).start()
+    uvicorn.Server(config).run(sockets=[listening])
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+    except OSError as error:
+        listening.close()
+        reason = (error.strerror or str(error)).lower()
+        raise SurroundingsError(
+            f"the page cannot be opened at {host}:{port}: {reason}", "choose another with --port, or 0 for any"
+        ) from error
+    return listening

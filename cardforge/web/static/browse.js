@@ -1,0 +1,175 @@
+// Browse: every pack of the project, its cards, and what is wrong with them.
+
+import { get } from "./api.js";
+import { badge, cardButton, swap, Viewer } from "./cards.js";
+import { after, capital, counted, el, find, option } from "./dom.js";
+import { listen } from "./live.js";
+import { problemList, refusalBox } from "./problems.js";
+
+const viewer = new Viewer();
+const [search, game, type, wrong] = ["#search", "#game", "#type", "#wrong"].map((id) => find(id));
+let edition = 0;
+const packs = new Map(); // by path: { pack, section, cards }
+
+const cardsOf = (pack) =>
+  pack.cards.map((card, at) => ({
+    ...card,
+    pack: `${pack.name}${card.group ? ` · ${card.group}` : ""}`,
+    drawn: pack.drawn,
+    problems: [...card.problems],
+    src: (exact = false, side = "front") =>
+      `/api/picture?${new URLSearchParams({ path: pack.path, card: at, side, ...(exact ? { exact: "1" } : {}), edition })}`,
+  }));
+
+function sectionOf(entry) {
+  const { pack, cards } = entry;
+  entry.buttons = cards.map((card, at) => cardButton(card, () => viewer.open(cards, at), { lazy: true, drawn: pack.drawn }));
+  entry.items = entry.buttons.map((button) => el("li", {}, button));
+  entry.wrong = el("div", {}, problemList(pack.problems));
+  const section = el(
+    "section",
+    { class: "pack", "data-path": pack.path, "aria-label": pack.name },
+    el(
+      "header",
+      {},
+      el("h2", { dir: "auto" }, pack.name),
+      el("span", { class: "picked" }, `${capital(pack.title)} · ${counted(cards.length, "card")}`),
+      el("code", { class: "place" }, pack.path),
+    ),
+    entry.wrong,
+    el("ul", { class: "cards", role: "list" }, entry.items),
+  );
+  if (pack.drawn) seen.observe(section);
+  return section;
+}
+
+// What is wrong with a face is known once it is drawn, so it is asked for when a pack comes into view.
+const seen = new IntersectionObserver((entries) => {
+  for (const { isIntersecting, target } of entries) {
+    if (!isIntersecting) continue;
+    seen.unobserve(target);
+    lint(packs.get(target.dataset.path));
+  }
+});
+
+async function lint(entry) {
+  if (!entry) return;
+  try {
+    const told = await get(`/api/drawn?${new URLSearchParams({ path: entry.pack.path })}`);
+    entry.wrong.replaceChildren(problemList([...entry.pack.problems, ...told.problems]) ?? "");
+    entry.cards.forEach((card, at) => {
+      card.problems = [...entry.pack.cards[at].problems, ...(told.cards[at] ?? [])];
+      find(".badge", entry.buttons[at])?.remove();
+      entry.buttons[at].append(badge(card.problems) ?? "");
+    });
+    entry.lintedWrong = told.problems.length > 0;
+  } catch {
+    // The pack has changed or gone since; the next look at it tells.
+  }
+}
+
+function take(pack) {
+  const old = packs.get(pack.path);
+  const entry = { pack, cards: cardsOf(pack) };
+  packs.set(pack.path, entry);
+  entry.section = sectionOf(entry);
+  if (!old) return entry;
+  // Old pictures stay until the new ones are there.
+  entry.buttons.forEach((button, at) => {
+    const before = old.buttons[at] && find("img.there", old.buttons[at]);
+    const now = find("img", button);
+    if (before && now) now.replaceWith(before);
+  });
+  old.section.replaceWith(entry.section);
+  entry.buttons.forEach((button, at) => {
+    if (find("img.there", button)) swap(button, entry.cards[at]);
+  });
+  return entry;
+}
+
+function filter() {
+  const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
+  const has = (text) => words.every((word) => text.includes(word));
+  let [shownPacks, shownCards] = [0, 0];
+  for (const entry of packs.values()) {
+    const { pack } = entry;
+    const kept = (!game.value || pack.game === game.value) && (!type.value || pack.kind === type.value);
+    const whole = has(`${pack.name} ${pack.title} ${pack.path}`.toLowerCase()) && !(wrong.checked && !pack.problems.length);
+    let any = false;
+    entry.items.forEach((item, at) => {
+      const card = entry.cards[at];
+      const fits = has(`${pack.name} ${card.name} ${card.group} ${card.words}`.toLowerCase());
+      item.hidden = !((whole || fits) && (!wrong.checked || card.problems.length || whole));
+      any ||= !item.hidden;
+      shownCards += kept && !item.hidden ? 1 : 0;
+    });
+    entry.section.hidden = !(kept && (whole || any));
+    shownPacks += entry.section.hidden ? 0 : 1;
+  }
+  find("#count").textContent = shownPacks ? `${counted(shownPacks, "pack")}, ${counted(shownCards, "card")}` : "Nothing fits. Try fewer words.";
+}
+
+function choose() {
+  const all = [...packs.values()].map((entry) => entry.pack);
+  const games = [...new Set(all.map((pack) => pack.game).filter(Boolean))];
+  const titles = new Map(all.filter((pack) => pack.kind).map((pack) => [pack.kind, pack.title]));
+  const [oldGame, oldType] = [game.value, type.value];
+  game.replaceChildren(option("", "All"), ...games.map((each) => option(each, capital(each), each === oldGame)));
+  type.replaceChildren(option("", "All"), ...[...titles].map(([kind, title]) => option(kind, capital(title), kind === oldType)));
+  find("#game-field").hidden = games.length < 2;
+}
+
+async function load() {
+  const answer = await get("/api/packs");
+  edition = answer.edition;
+  const gone = new Set(packs.keys());
+  const place = find("#packs");
+  const order = answer.packs.map((pack) => {
+    gone.delete(pack.path);
+    return take(pack).section;
+  });
+  for (const path of gone) {
+    packs.get(path).section.remove();
+    packs.delete(path);
+  }
+  order.forEach((section, at) => {
+    if (place.children[at] !== section) place.insertBefore(section, place.children[at] ?? null);
+  });
+  choose();
+  filter();
+  place.setAttribute("aria-busy", "false");
+}
+
+async function changed(now, paths) {
+  edition = now;
+  try {
+    if (paths.length && paths.every((path) => packs.has(path))) {
+      const answer = await get(`/api/packs?${new URLSearchParams(paths.map((path) => ["path", path]))}`);
+      if (answer.packs.length === paths.length) {
+        answer.packs.forEach(take);
+        filter();
+        refreshViewer();
+        return;
+      }
+    }
+    await load();
+    refreshViewer();
+  } catch (error) {
+    find("#count").textContent = capital(error.message);
+  }
+}
+
+function refreshViewer() {
+  const path = viewer.cards[0] && [...packs.values()].find((entry) => entry.cards[0]?.pack === viewer.cards[0].pack);
+  if (path) viewer.refresh(path.cards);
+}
+
+for (const control of [game, type, wrong]) control.addEventListener("change", filter);
+search.addEventListener("input", after(80, filter));
+find("#filters").addEventListener("submit", (event) => event.preventDefault());
+try {
+  await load();
+} catch (error) {
+  find("#packs").replaceChildren(refusalBox(error));
+}
+listen(changed);

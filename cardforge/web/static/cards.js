@@ -1,0 +1,163 @@
+// Cards side by side, and one of them enlarged. A card is { name, words, src(exact, side), back, problems }.
+
+import { counted, el, find } from "./dom.js";
+import { problemList } from "./problems.js";
+
+const WIDTH = 372; // pixels of a poker card on the screen; the picture's own size corrects it
+
+function picture(card, lazy, loaded) {
+  const image = el("img", {
+    src: card.src(),
+    alt: "",
+    width: WIDTH,
+    height: Math.round((WIDTH * (card.height ?? 88)) / (card.width ?? 63)),
+    loading: lazy ? "lazy" : "eager",
+    decoding: "async",
+  });
+  const done = (good) => {
+    image.classList.add(good ? "there" : "lost");
+    loaded?.(good);
+  };
+  image.addEventListener("load", () => done(true), { once: true });
+  image.addEventListener("error", () => done(false), { once: true });
+  return image;
+}
+
+export function badge(problems) {
+  const errors = problems.filter((problem) => problem.severity === "error").length;
+  const text = errors ? counted(errors, "error") : counted(problems.length, "note");
+  return problems.length ? el("span", { class: "badge", "data-severity": errors ? "error" : "warning" }, text) : null;
+}
+
+// One card as a button that enlarges it.
+export function cardButton(card, open, { lazy = false, loaded, drawn = true } = {}) {
+  const made = el(
+    "button",
+    { type: "button", class: "card", on: { click: () => open(made) } },
+    drawn ? picture(card, lazy, loaded) : el("span", { class: "undrawn" }, "Not drawn: see what is wrong"),
+    el("span", { class: "name" }, el("span", { dir: "auto" }, card.name), card.copies > 1 ? ` × ${card.copies}` : ""),
+    badge(card.problems ?? []),
+  );
+  return made;
+}
+
+// Put a new picture into a card when it is there, so that nothing flickers; far from the screen, when it is seen.
+export function swap(button, card, loaded) {
+  const old = find("img", button);
+  if (!old) return;
+  const box = button.getBoundingClientRect();
+  const near = box.bottom > -200 && box.top < window.innerHeight + 200;
+  const fresh = picture(card, !near, loaded);
+  if (near) {
+    button.classList.add("changing");
+    fresh.addEventListener(
+      "load",
+      () => {
+        find("img", button)?.replaceWith(fresh);
+        button.classList.remove("changing");
+      },
+      { once: true },
+    );
+  } else old.replaceWith(fresh);
+}
+
+// The enlarged card: arrows go on, Escape closes, and the focus goes back to where it came from.
+export class Viewer {
+  constructor() {
+    this.cards = [];
+    this.at = 0;
+    this.side = "front";
+    this.image = el("img", { alt: "" });
+    this.title = el("h2", { id: "viewer-title", dir: "auto" });
+    this.words = el("p", { id: "viewer-words", class: "words", dir: "auto" });
+    this.place = el("p", { class: "count" });
+    this.problems = el("div");
+    this.progress = el("progress", { "aria-label": "Drawing at full size", hidden: true });
+    const button = (text, label, step) =>
+      el("button", { type: "button", "aria-label": label, on: { click: () => this.go(step) } }, text);
+    this.turn = el("button", { type: "button", on: { click: () => this.flip() } }, "Turn over");
+    this.dialog = el(
+      "dialog",
+      { class: "viewer", "aria-labelledby": "viewer-title", "aria-describedby": "viewer-words" },
+      el("div", { class: "viewer-picture" }, this.image, this.progress),
+      el(
+        "div",
+        { class: "viewer-side" },
+        this.title,
+        this.place,
+        this.words,
+        this.problems,
+        el(
+          "div",
+          { class: "row" },
+          button("←", "Previous card", -1),
+          button("→", "Next card", 1),
+          this.turn,
+          el("button", { type: "button", class: "close", on: { click: () => this.dialog.close() } }, "Close"),
+        ),
+      ),
+    );
+    this.dialog.addEventListener("keydown", (event) => {
+      if (event.key === "ArrowLeft") this.go(-1);
+      if (event.key === "ArrowRight") this.go(1);
+    });
+    this.dialog.addEventListener("click", (event) => {
+      if (event.target === this.dialog) this.dialog.close();
+    });
+    document.body.append(this.dialog);
+  }
+
+  open(cards, at) {
+    this.cards = cards;
+    this.at = at;
+    this.side = "front";
+    this.show();
+    this.dialog.showModal();
+  }
+
+  go(step) {
+    this.at = (this.at + step + this.cards.length) % this.cards.length;
+    this.side = "front";
+    this.show();
+  }
+
+  flip() {
+    this.side = this.side === "front" ? "back" : "front";
+    this.show();
+  }
+
+  // The picture that is there already first, then the exact one.
+  show() {
+    const card = this.cards[this.at];
+    this.title.textContent = card.name;
+    this.words.textContent = card.words ?? "";
+    this.place.textContent = `${this.at + 1} of ${this.cards.length}${card.pack ? ` · ${card.pack}` : ""}`;
+    this.problems.replaceChildren(problemList(card.problems ?? []) ?? "");
+    this.turn.hidden = card.back === false;
+    this.turn.textContent = this.side === "front" ? "Turn over" : "Back to the front";
+    this.image.hidden = card.drawn === false;
+    if (card.drawn === false) return;
+    const exact = el("img", { alt: `${card.name}, ${this.side}`, "data-exact": true });
+    if (this.side === "front") this.image.src = card.src();
+    this.image.alt = exact.alt;
+    this.progress.hidden = false;
+    exact.addEventListener("load", () => {
+      if (this.wanted !== exact) return;
+      this.image.replaceWith(exact);
+      this.image = exact;
+      this.progress.hidden = true;
+    });
+    exact.addEventListener("error", () => {
+      this.progress.hidden = true;
+    });
+    this.wanted = exact;
+    exact.src = card.src(true, this.side);
+  }
+
+  refresh(cards) {
+    if (!this.dialog.open) return;
+    this.cards = cards;
+    if (this.at < cards.length) this.show();
+    else this.dialog.close();
+  }
+}

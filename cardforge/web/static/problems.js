@@ -1,0 +1,30 @@
+// Problems as the command line tells them: what, where, and what to do.
+
+import { capital, el } from "./dom.js";
+
+const place = (problem) => (problem.path ? `${problem.path}${problem.line ? `:${problem.line}:${problem.column}` : ""}` : "");
+
+export function problemItem(problem) {
+  return el(
+    "li",
+    { class: "problem", "data-severity": problem.severity, "data-code": problem.code },
+    el("strong", {}, `${capital(problem.severity)} ${problem.code}`),
+    el("span", { dir: "auto" }, ` ${problem.message}`),
+    problem.hint ? el("span", { class: "hint", dir: "auto" }, `${capital(problem.hint)}.`) : null,
+    place(problem) ? el("code", { class: "place" }, place(problem)) : null,
+  );
+}
+
+export const problemList = (problems) =>
+  problems.length ? el("ul", { class: "problems", role: "list" }, problems.map(problemItem)) : null;
+
+// What the server refused, for the place where the answer would have stood.
+export function refusalBox(error) {
+  return el(
+    "div",
+    { class: "refusal", role: "alert" },
+    el("p", {}, el("strong", { dir: "auto" }, `${capital(error.message)}.`)),
+    error.hint ? el("p", { dir: "auto" }, `${capital(error.hint)}.`) : null,
+    error.problems?.length ? problemList(error.problems) : null,
+  );
+}

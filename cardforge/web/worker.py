@@ -1,0 +1,129 @@
+"""A worker: a process that answers one question after the other.
+
+Takes questions from a pipe; gives answers, refusals, or word of a bug. It lives apart from the server, so that a heavy
+job blocks nobody, one that never ends can be killed, and memory that a job took is given back.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import traceback
+from multiprocessing.connection import Connection
+from typing import Any, NamedTuple
+
+from cardforge.errors import CardforgeError
+from cardforge.interrupts import ignore_interrupts
+
+MOST_MEMORY = 4_000_000_000  # bytes of address space; a worker needs about a tenth of it in real memory
+MANY = 2_000  # answers; then a new process takes over, and whatever grew is gone
+
+
+class Question(NamedTuple):
+    """What to do, and how many times files had changed when it was asked."""
+
+    name: str
+    given: tuple[Any, ...]
+    edition: int
+
+
+class TooLong(Exception):
+    """A job took longer than anybody should wait."""
+
+
+class Died(Exception):
+    """A worker ended in the middle of a job, most often because it needed too much memory."""
+
+
+class Bug(Exception):
+    """A job failed in a way that is our own fault; the trace is the worker's."""
+
+
+class Worker:
+    """The server's side. Its methods wait, so they are called from threads."""
+
+    def __init__(self) -> None:
+        self._start()
+
+    def _start(self) -> None:
+        # A new interpreter, not a fork: the server has threads, which a fork would leave half alive.
+        context = multiprocessing.get_context("spawn")
+        self._pipe, theirs = context.Pipe()
+        self._process = context.Process(target=work, args=(theirs,), name="cardforge worker")
+        self._process.start()
+        theirs.close()
+        self._answered = 0
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid or 0
+
+    def ask(self, question: Question, seconds: float) -> Any:
+        """The answer; whoever does not answer in time is ended, and another takes the place."""
+        try:
+            self._pipe.send(question)
+            if not self._pipe.poll(seconds):
+                raise TooLong
+            how, answer = self._pipe.recv()
+        except TooLong:
+            self._again()
+            raise
+        except (EOFError, OSError):
+            self._again()
+            raise Died from None
+        self._answered += 1
+        if self._answered >= MANY:
+            self._again()
+        if how == "refused":
+            raise answer
+        if how == "bug":
+            raise Bug(answer)
+        return answer
+
+    def _again(self) -> None:
+        self.close()
+        self._start()
+
+    def close(self) -> None:
+        """End the process."""
+        self._pipe.close()
+        self._process.kill()
+        self._process.join()
+
+
+def work(pipe: Connection) -> None:
+    """The worker's side: answer until nobody asks any more."""
+    ignore_interrupts()
+    _limit_memory()
+    from cardforge.web.jobs import ASKED, Jobs  # the server itself never needs any of this
+
+    jobs, edition = Jobs(), 0
+    while True:
+        try:
+            question: Question = pipe.recv()
+        except (EOFError, OSError):
+            jobs.close()
+            return
+        try:
+            if question.edition != edition:
+                jobs.refresh()
+                edition = question.edition
+            if question.name not in ASKED:
+                raise LookupError(question.name)
+            answer: tuple[str, Any] = ("done", getattr(jobs, question.name)(*question.given))
+        except CardforgeError as error:
+            answer = ("refused", error)
+        except Exception:  # noqa: BLE001 - told to the server, which says whose fault it is
+            answer = ("bug", traceback.format_exc())
+        try:
+            pipe.send(answer)
+        except OSError:  # the server is gone
+            jobs.close()
+            return
+
+
+def _limit_memory() -> None:
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit
+        return
+    resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
