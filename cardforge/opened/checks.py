@@ -31,8 +31,8 @@ class Checked:
 
 
 def text_of(data: Mapping[str, Any]) -> str:
-    """A document as the text of its file; what is empty is left out."""
-    kept = {key: value for key, value in data.items() if value not in ("", [], {}, None)}
+    """A document as the text of its file; what says nothing is left out."""
+    kept = {key: value for key, value in data.items() if value not in ("", None)}
     try:
         return house_text(kept)
     except (TypeError, ValueError, RecursionError) as error:

@@ -138,6 +138,7 @@ export class Viewer {
     this.image.hidden = card.drawn === false;
     if (card.drawn === false) return;
     const exact = el("img", { alt: `${card.name}, ${this.side}`, "data-exact": true });
+    this.image.removeAttribute("data-exact");
     if (this.side === "front") this.image.src = card.src();
     this.image.alt = exact.alt;
     this.progress.hidden = false;

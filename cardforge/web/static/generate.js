@@ -1,11 +1,12 @@
 // Generate: a type and a seed become cards, and the address becomes the way back to them.
 
-import { fetched, get, keep, send } from "./api.js";
+import { fetched, get, keep } from "./api.js";
 import { cardButton, swap, Viewer } from "./cards.js";
 import { capital, counted, el, find, option, say } from "./dom.js";
 import { listen } from "./live.js";
 import { printSettings } from "./printing.js";
 import { problemList, refusalBox } from "./problems.js";
+import { save, workButton } from "./work.js";
 
 const SET = "set.";
 const viewer = new Viewer();
@@ -50,9 +51,7 @@ function typed() {
   return address;
 }
 
-async function roll() {
-  seed.value = (await get("/api/seed")).seed;
-}
+const rolled = async () => (await get("/api/seed")).seed;
 
 // What the form says, shown; with `keepAddress` the page is already at its address.
 async function generate(address, keepAddress = false) {
@@ -156,28 +155,9 @@ function bill(made) {
   );
 }
 
-// A button that is busy while it works, and tells what went wrong.
-function worker(text, busy, work, main = false) {
-  const button = el("button", { type: "button", class: main ? "main" : "" }, text);
-  button.addEventListener("click", async () => {
-    button.disabled = true;
-    button.setAttribute("aria-busy", "true");
-    say(busy, "busy");
-    try {
-      say((await work()) ?? "");
-    } catch (error) {
-      say(`${capital(error.message)}.${error.hint ? ` ${capital(error.hint)}.` : ""}`, "error");
-      if (error.problems?.length) find("#notice").replaceChildren(problemList(error.problems));
-    }
-    button.removeAttribute("aria-busy");
-    button.disabled = false;
-  });
-  return button;
-}
-
 function actions(made, address) {
   const sheets = (more = {}) => `/api/generate/sheets?${new URLSearchParams([...address, ...Object.entries({ ...printing.values, ...more })])}`;
-  const print = worker("Print", "Laying out sheets…", async () => {
+  const print = workButton("Print", "Laying out sheets…", async () => {
     if (printing.values.backs === "separate") return keep(sheets());
     const page = window.open("", "_blank"); // now, while the click still counts
     try {
@@ -199,11 +179,11 @@ function actions(made, address) {
       "div",
       { class: "row" },
       print,
-      worker("Sheets (PDF)", "Laying out sheets…", () => keep(sheets()).then(() => "The sheets are saved.")),
-      worker("Pictures (PNG)", "Drawing every card at full size…", () => keep(`/api/generate/pictures?${address}`).then(() => "The pictures are saved.")),
-      worker(several ? "Files (YAML)" : "File (YAML)", "", () => keep(`/api/generate/files?${address}`)),
-      worker("Copy link", "", copyLink),
-      about.saves ? worker("Save into the project", "Saving…", () => save(address)) : null,
+      workButton("Sheets (PDF)", "Laying out sheets…", () => keep(sheets()).then(() => "The sheets are saved.")),
+      workButton("Pictures (PNG)", "Drawing every card at full size…", () => keep(`/api/generate/pictures?${address}`).then(() => "The pictures are saved.")),
+      workButton(several ? "Files (YAML)" : "File (YAML)", "", () => keep(`/api/generate/files?${address}`)),
+      workButton("Copy link", "", copyLink),
+      about.saves ? workButton("Save into the project", "Saving…", () => save("/api/generate/save", wantedBy(address))) : null,
     ),
   );
 }
@@ -213,16 +193,9 @@ async function copyLink() {
   return "The link is copied. It always leads to these cards.";
 }
 
-async function save(address, replace = false) {
-  const options = Object.fromEntries([...address].filter(([name]) => name.startsWith(SET)).map(([name, value]) => [name.slice(SET.length), value]));
-  const wanted = { game: address.get("game"), type: address.get("type"), seed: address.get("seed"), options, replace };
-  try {
-    const { paths } = await send("/api/generate/save", wanted);
-    return `Saved: ${paths.join(", ")}`;
-  } catch (error) {
-    if (error.status === 409 && !replace && window.confirm(`${capital(error.message)}. Replace it?`)) return save(address, true);
-    throw error;
-  }
+function wantedBy(address) {
+  const chosen = [...address].filter(([name]) => name.startsWith(SET)).map(([name, value]) => [name.slice(SET.length), value]);
+  return { game: address.get("game"), type: address.get("type"), seed: address.get("seed"), options: Object.fromEntries(chosen) };
 }
 
 // The same cards again after a file was saved, picture by picture.
@@ -250,7 +223,7 @@ function read(address) {
   game.value = address.get("game") ?? chosenGame()?.id ?? "";
   fillTypes(address.get("type"));
   fillOptions(address);
-  seed.value = address.get("seed") ?? "";
+  if (address.get("seed")) seed.value = address.get("seed");
 }
 
 async function begin() {
@@ -267,8 +240,12 @@ async function begin() {
   const address = new URLSearchParams(location.search);
   read(address);
   if (about.problems.length) find("#notice").replaceChildren(problemList(about.problems));
+  for (const id of ["#go", "#roll"]) find(id).disabled = false;
   if (address.get("seed")) await generate(address, true);
-  else await roll();
+  else {
+    const drawn = await rolled();
+    seed.value ||= drawn; // unless somebody was faster
+  }
 }
 
 game.addEventListener("change", () => {
@@ -277,7 +254,7 @@ game.addEventListener("change", () => {
 });
 type.addEventListener("change", () => fillOptions());
 find("#roll").addEventListener("click", async () => {
-  await roll();
+  seed.value = await rolled();
   await generate(typed());
 });
 find("#form").addEventListener("submit", (event) => {

@@ -1,0 +1,174 @@
+// A form for one kind of file: lists to pick from, with counts. What it does not know of a document stays as it is.
+
+import { capital, el, option } from "./dom.js";
+
+const LONG = 12; // picks in a list; a longer one can be searched
+
+export class Fields {
+  // `form` and `choices` come from the server; `changed` is told the whole document after every change.
+  constructor(place, form, choices, deck, changed) {
+    Object.assign(this, { place, form, choices, deck, changed });
+    this.fill();
+  }
+
+  fill() {
+    this.place.replaceChildren(...this.form.fields.map((field) => this.element(field)));
+  }
+
+  element(field) {
+    if (field.sort === "text") return this.text(field);
+    if (field.sort === "many") return this.many(field);
+    if (field.sort === "one") return this.select(field, this.offered(field));
+    if (field.sort === "card") return this.select(field, this.cardsOf(field));
+    return this.select(field, field.choices.map((id) => ({ id, name: capital(id.replaceAll("-", " ")) })));
+  }
+
+  at(path) {
+    return path.reduce((value, key) => value?.[key], this.deck);
+  }
+
+  put(field, value) {
+    this.set(field, value);
+    this.changed(this.document);
+  }
+
+  set(field, value) {
+    let inside = this.deck;
+    for (const key of field.at.slice(0, -1)) inside = inside[key] ??= {};
+    const key = field.at.at(-1);
+    if (value === "" || (Array.isArray(value) && !value.length && !field.required)) delete inside[key];
+    else inside[key] = value;
+  }
+
+  // Something in every field that must not be empty, so that the rules have numbers to show from the first pick on.
+  begin() {
+    for (const field of this.form.fields.filter((each) => each.required && this.at(each.at) === undefined)) {
+      if (field.sort === "many") this.set(field, []);
+      if (field.sort === "one") this.set(field, this.offered(field)[0]?.id ?? "");
+      if (field.sort === "card") this.set(field, this.cardsOf(field)[0]?.id ?? "");
+    }
+    this.fill();
+    this.changed(this.document);
+  }
+
+  // The keys in the order of the form, whatever was picked first.
+  get document() {
+    const keys = ["kind", "system", ...this.form.fields.map((field) => field.at[0]), ...Object.keys(this.deck)];
+    return Object.fromEntries([...new Set(keys)].filter((key) => key in this.deck).map((key) => [key, this.deck[key]]));
+  }
+
+  offered(field) {
+    return field.what.flatMap((what) => this.choices[what] ?? []);
+  }
+
+  // The cards of the pack that the field beside it names.
+  cardsOf(field) {
+    const pack = this.at([...field.at.slice(0, -1), field.of]);
+    return (this.choices.card ?? [])
+      .filter((card) => card.pack === pack && (!field.groups.length || field.groups.includes(card.group)))
+      .map((card) => ({ id: card.id.split("/").pop(), name: card.name }));
+  }
+
+  // Every pack that is picked anywhere, so that only its cards are offered.
+  get packs() {
+    const fields = this.form.fields.filter((field) => field.what && !field.what.includes("card"));
+    return new Set(fields.flatMap((field) => [this.at(field.at) ?? []].flat()));
+  }
+
+  label(field) {
+    return field.at.length > 1 ? `${capital(field.at[0])}: ${field.label.toLowerCase()}` : field.label;
+  }
+
+  labelled(field, control) {
+    const about = field.about ? el("span", { class: "about" }, field.about) : null;
+    return el("label", { class: "field" }, el("span", {}, this.label(field)), about, control);
+  }
+
+  text(field) {
+    const long = field.most > 120;
+    const control = el(long ? "textarea" : "input", { maxlength: field.most, rows: long ? 3 : null, required: field.required, autocomplete: "off" });
+    control.value = this.at(field.at) ?? "";
+    control.addEventListener("input", () => this.put(field, control.value));
+    return this.labelled(field, control);
+  }
+
+  select(field, choices) {
+    const value = this.at(field.at) ?? "";
+    const lost = value && !choices.some((choice) => choice.id === value);
+    const control = el(
+      "select",
+      { id: `field-${field.at.join("-")}` },
+      option("", field.required ? "Choose…" : "None"),
+      lost ? option(value, `${value} (not there)`, true) : null,
+      choices.map((choice) => option(choice.id, choice.name, choice.id === value)),
+    );
+    control.addEventListener("change", () => {
+      this.put(field, control.value);
+      this.follow(field);
+    });
+    return this.labelled(field, control);
+  }
+
+  // What hangs on another field is offered anew; all others keep their focus.
+  follow(changed) {
+    const hangs = (field) => field.what?.includes("card") || (field.sort === "card" && changed.at[0] === field.at[0] && field !== changed);
+    this.form.fields.forEach((field, number) => {
+      if (!hangs(field) || field === changed) return;
+      // One card to choose from needs no choosing.
+      const cards = field.sort === "card" ? this.cardsOf(field) : [];
+      if (cards.length && !cards.some((card) => card.id === this.at(field.at))) this.put(field, cards[0].id);
+      this.place.children[number].replaceWith(this.element(field));
+    });
+  }
+
+  many(field) {
+    const values = [...(this.at(field.at) ?? [])];
+    const { packs } = this;
+    const fits = (choice) =>
+      (!field.what.includes("card") || packs.has(choice.pack)) && (!field.groups.length || field.groups.includes(choice.group));
+    const choices = this.offered(field).filter((choice) => fits(choice) || values.includes(choice.id));
+    const known = new Set(choices.map((choice) => choice.id));
+    for (const id of new Set(values)) if (!known.has(id)) choices.push({ id, name: `${id} (not there)` });
+    const count = el("span", { class: "picked" });
+    const tell = () => {
+      count.textContent = ` · ${values.length} picked`;
+      count.toggleAttribute("data-some", values.length > 0);
+    };
+    const picks = choices.map((choice) => this.pick(field, choice, values, tell));
+    tell();
+    return el(
+      "fieldset",
+      { "data-field": field.at.join(".") },
+      el("legend", {}, this.label(field), count),
+      field.about ? el("p", { class: "about" }, field.about) : null,
+      choices.length > LONG ? finder(`Find in ${field.label.toLowerCase()}`, picks) : null,
+      choices.length ? el("div", { class: "picks" }, picks) : el("p", { class: "about" }, "Nothing to pick yet."),
+    );
+  }
+
+  pick(field, choice, values, tell) {
+    const once = field.once;
+    const among = values.filter((id) => id === choice.id).length;
+    const control = once ? el("input", { type: "checkbox", value: choice.id }) : el("input", { type: "number", min: 0, max: 99, value: among });
+    if (once) control.checked = among > 0;
+    control.addEventListener("change", () => {
+      const wanted = once ? Number(control.checked) : Math.min(99, Math.max(0, Math.trunc(Number(control.value)) || 0));
+      const others = values.filter((id) => id !== choice.id);
+      values.splice(0, values.length, ...others, ...Array(wanted).fill(choice.id));
+      tell();
+      this.put(field, [...values]);
+      this.follow(field);
+    });
+    const from = choice.from || (field.what.includes("pack") ? choice.kind : "");
+    const small = from ? el("small", { dir: "auto" }, from) : null;
+    return el("label", { class: "pick" }, control, el("span", {}, el("span", { dir: "auto" }, choice.name), small));
+  }
+}
+
+function finder(label, rows) {
+  const input = el("input", { type: "search", placeholder: "Find…", "aria-label": label, autocomplete: "off" });
+  input.addEventListener("input", () => {
+    for (const row of rows) row.hidden = !row.textContent.toLowerCase().includes(input.value.toLowerCase());
+  });
+  return input;
+}

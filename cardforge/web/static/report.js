@@ -1,0 +1,66 @@
+// What the rules say: the verdict, every rule with its numbers, and the deck at a glance.
+
+import { capital, el } from "./dom.js";
+import { problemList } from "./problems.js";
+
+const MARKS = { error: "Fail", warning: "Warning", note: "Note", pass: "Pass", none: "–" };
+const ORDER = Object.keys(MARKS);
+
+function statusOf(rule) {
+  if (rule.status === "fail") return ORDER.find((each) => rule.problems.some((problem) => problem.severity === each)) ?? "error";
+  if (rule.status !== "pass") return "none";
+  return rule.severity === "note" ? "note" : "pass";
+}
+
+function ruleItem(rule) {
+  const status = statusOf(rule);
+  return el(
+    "li",
+    { class: "rule", "data-code": rule.code, "data-status": status },
+    el("span", { class: "mark" }, MARKS[status]),
+    el(
+      "div",
+      {},
+      el("span", { class: "title" }, `${rule.title} `, el("code", { class: "place" }, rule.code)),
+      el("span", { class: "says", dir: "auto" }, rule.says.join("; ") || (status === "none" ? capital(rule.status) : "")),
+    ),
+    problemList(rule.problems),
+  );
+}
+
+function barsOf(rows) {
+  const most = Math.max(1, ...rows.map(([, number]) => number));
+  const bar = ([word, number]) => [
+    el("span", {}, word),
+    el("meter", { min: 0, max: most, value: number, "aria-label": word }),
+    el("span", {}, String(number)),
+  ];
+  return el("div", { class: "bars" }, rows.flatMap(bar));
+}
+
+function tableOf(rows) {
+  const row = ([first, ...rest]) =>
+    el("tr", {}, el("th", { scope: "row", dir: "auto" }, first), rest.map((cell) => el("td", { dir: "auto" }, cell)));
+  return el("table", {}, el("tbody", {}, rows.map(row)));
+}
+
+const glance = (part) => el("div", {}, el("h3", {}, part.title), part.bars ? barsOf(part.bars) : tableOf(part.rows));
+
+export function reportOf(report, actions) {
+  const told = new Set(report.rules.flatMap((rule) => rule.problems.map((problem) => JSON.stringify(problem))));
+  const others = report.problems.filter((problem) => !told.has(JSON.stringify(problem)));
+  const rules = [...report.rules].sort((a, b) => ORDER.indexOf(statusOf(a)) - ORDER.indexOf(statusOf(b)));
+  return [
+    el(
+      "p",
+      { class: "verdict", role: "status", "data-legal": report.legal ? "yes" : "no" },
+      el("span", { "aria-hidden": "true" }, report.legal ? "✓" : "✕"),
+      el("span", { dir: "auto" }, report.verdict),
+    ),
+    actions,
+    problemList(others) ?? "",
+    rules.length ? el("h2", {}, "Every rule") : "",
+    rules.length ? el("ul", { class: "rules", role: "list" }, rules.map(ruleItem)) : "",
+    report.summary.length ? el("div", { class: "glance" }, report.summary.map(glance)) : "",
+  ];
+}

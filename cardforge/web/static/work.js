@@ -1,0 +1,35 @@
+// Buttons that take a while: busy while they work, and then they say how it went.
+
+import { send } from "./api.js";
+import { capital, el, find, say } from "./dom.js";
+import { problemList } from "./problems.js";
+
+export function workButton(text, busy, work, main = false) {
+  const button = el("button", { type: "button", class: main ? "main" : "" }, text);
+  button.addEventListener("click", async () => {
+    button.disabled = true;
+    button.setAttribute("aria-busy", "true");
+    say(busy, "busy");
+    find("#notice").replaceChildren();
+    try {
+      say((await work()) ?? "");
+    } catch (error) {
+      say(`${capital(error.message)}.${error.hint ? ` ${capital(error.hint)}.` : ""}`, "error");
+      if (error.problems?.length) find("#notice").replaceChildren(problemList(error.problems));
+    }
+    button.removeAttribute("aria-busy");
+    button.disabled = false;
+    button.focus();
+  });
+  return button;
+}
+
+// Save into the project; what is there is replaced only by somebody who says so.
+export async function save(path, body, replace = false) {
+  try {
+    return `Saved: ${(await send(path, { ...body, replace })).paths.join(", ")}`;
+  } catch (error) {
+    if (error.status === 409 && !replace && window.confirm(`${capital(error.message)}. Replace it?`)) return save(path, body, true);
+    throw error;
+  }
+}

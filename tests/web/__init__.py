@@ -1,0 +1,1 @@
+"""The web page: a real server, and a real browser."""

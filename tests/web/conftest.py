@@ -1,0 +1,97 @@
+"""A project with a pack of its own, its page, and a browser."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+
+from tests.conftest import REPOSITORY
+from tests.web.serving import Page as Served
+from tests.web.serving import served
+
+PACK = "packs/nebula/crew/brakk.yaml"
+FACE = "templates/nebula/faces"
+HOSTILE = "packs/nebula/item/hostile.yaml"
+NAMES = {
+    "script": "<script>window.harmed = 1</script>",
+    "image": '"><img src=x onerror="harmed = 2">',
+    "entity": "&lt;b&gt; ' \\\" ${window.harmed = 3}",
+    "turned": "\u202eevil\u202c \u2066left\u2069 שלום",
+}
+
+expect.set_options(timeout=60_000)
+
+
+@pytest.fixture(scope="session")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A project with a copy of one pack, of the faces, and a pack of somebody who means harm."""
+    folder = tmp_path_factory.mktemp("project")
+    (folder / PACK).parent.mkdir(parents=True)
+    shutil.copy(REPOSITORY / PACK, folder / PACK)
+    shutil.copytree(REPOSITORY / FACE, folder / FACE)
+    (folder / HOSTILE).parent.mkdir(parents=True)
+    cards = "".join(
+        f"  - {{id: {id}, name: {_quoted(name)}, group: item, consumable: false, effect: {_quoted(name)}}}\n"
+        for id, name in NAMES.items()
+    )
+    name = _quoted(NAMES["script"])
+    (folder / HOSTILE).write_text(
+        f"kind: item\nsystem: nebula\nid: hostile\nname: {name}\ncards:\n{cards}", encoding="utf-8"
+    )
+    return folder
+
+
+def _quoted(text: str) -> str:
+    return "'" + text.replace("'", "''") + "'"
+
+
+@pytest.fixture(scope="session")
+def page_of(folder: Path) -> Iterator[Served]:
+    """The page of the project."""
+    with served(folder) as page:
+        yield page
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Debian's Chromium, as `make tools` installs it."""
+    chromium = shutil.which("chromium")
+    assert chromium, "`make tools` installs chromium"
+    # As root, as in a container, Chromium has no sandbox of its own to start.
+    arguments = ["--no-sandbox"] if os.geteuid() == 0 else []
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=chromium, args=arguments)
+        yield started
+        started.close()
+
+
+@pytest.fixture
+def context(browser: Browser, page_of: Served) -> Iterator[BrowserContext]:
+    """A browser that nobody has used before; anything that goes wrong in it fails the test."""
+    opened = browser.new_context(base_url=page_of.address, viewport={"width": 1280, "height": 900})
+    opened.grant_permissions(["clipboard-read", "clipboard-write"])
+    yield opened
+    opened.close()
+
+
+def _is_fault(line: str) -> bool:
+    return "the server responded with a status of 4" not in line
+
+
+@pytest.fixture
+def page(context: BrowserContext) -> Iterator[Page]:
+    """A tab of it."""
+    faults: list[str] = []
+    opened = context.new_page()
+    opened.on("pageerror", lambda error: faults.append(str(error)))
+    # Chromium tells of every refusal, and refusals are part of what is tested.
+    opened.on(
+        "console", lambda line: faults.append(line.text) if line.type == "error" and _is_fault(line.text) else None
+    )
+    yield opened
+    assert faults == []

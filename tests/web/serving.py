@@ -1,0 +1,89 @@
+"""A page in a process of its own, as somebody starts it."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+import httpx
+
+from tests.conftest import REPOSITORY
+
+_STARTS = 60  # seconds; a warm machine takes two
+
+
+class Page(NamedTuple):
+    """Where a page is, and the project it is about."""
+
+    address: str
+    folder: Path
+    pid: int
+
+    @property
+    def client(self) -> httpx.Client:
+        return httpx.Client(base_url=self.address, timeout=120)
+
+    @property
+    def processes(self) -> list[int]:
+        """The server and its workers."""
+        children = Path(f"/proc/{self.pid}/task/{self.pid}/children").read_text("utf-8").split()
+        return [self.pid, *map(int, children)]
+
+    @property
+    def memory(self) -> int:
+        """Bytes of real memory that all of them take."""
+        return sum(_resident(pid) for pid in self.processes)
+
+    @property
+    def seconds(self) -> float:
+        """Seconds of work that all of them have done."""
+        return sum(_worked(pid) for pid in self.processes)
+
+
+def _resident(pid: int) -> int:
+    return int(Path(f"/proc/{pid}/statm").read_text("utf-8").split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
+def _worked(pid: int) -> float:
+    fields = Path(f"/proc/{pid}/stat").read_text("utf-8").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+@contextmanager
+def served(folder: Path, *options: str) -> Iterator[Page]:
+    """`cardforge serve` in a folder, until the test is done."""
+    environment = {**os.environ, "PYTHONPATH": str(REPOSITORY), "PYTHONUNBUFFERED": "1"}
+    command = [sys.executable, "-m", "cardforge", "serve", "--port", "0", "--no-browser", *options]
+    process = subprocess.Popen(
+        command, cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    )
+    try:
+        assert process.stdout is not None
+        line = process.stdout.readline()
+        assert "http://" in line, line
+        page = Page(line.split()[3].rstrip("/"), folder, process.pid)
+        _wait(page)
+        yield page
+    finally:
+        process.terminate()
+        output, _ = process.communicate(timeout=30)
+    assert "Traceback" not in output, output
+
+
+def _wait(page: Page) -> None:
+    end = time.monotonic() + _STARTS
+    while True:
+        try:
+            with page.client as client:
+                client.get("/api/about").raise_for_status()
+                break
+        except httpx.ConnectError:
+            if time.monotonic() > end:
+                raise
+            time.sleep(0.05)

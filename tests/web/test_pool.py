@@ -1,0 +1,167 @@
+"""Workers: bounded in number, in time and in how many wait."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from cardforge.errors import UsageError
+from cardforge.opened.wanted import Packed
+from cardforge.web import pool as pool_module
+from cardforge.web.pool import Busy, Pool
+from cardforge.web.store import Store
+from cardforge.web.worker import Bug, Question, TooLong, Worker
+
+
+class Slow(Worker):
+    """Waits until the test lets it go, instead of working."""
+
+    gate = threading.Event()
+    most = running = 0
+    lock = threading.Lock()
+
+    def __init__(self) -> None:
+        pass
+
+    def ask(self, question: Question, seconds: float) -> Any:
+        with Slow.lock:
+            Slow.running += 1
+            Slow.most = max(Slow.most, Slow.running)
+        try:
+            if question.name == "wait":
+                assert Slow.gate.wait(30)
+            return question.name
+        finally:
+            with Slow.lock:
+                Slow.running -= 1
+
+    def close(self) -> None:
+        pass
+
+
+def _with_pool(work: Callable[[Pool], Any], size: int = 2) -> Any:
+    async def run() -> Any:
+        pool = Pool(size, Slow)
+        await pool.open()
+        try:
+            return await work(pool)
+        finally:
+            Slow.gate.set()
+            await asyncio.sleep(0)
+            pool.close()
+
+    Slow.gate.clear()
+    Slow.most = 0
+    return asyncio.run(run())
+
+
+def test_heavy_jobs_never_hold_every_worker() -> None:
+    async def work(pool: Pool) -> list[Any]:
+        heavy = [asyncio.ensure_future(pool.ask_much("wait", edition=0)) for _ in range(3)]
+        await asyncio.sleep(0.05)
+        light = await asyncio.wait_for(pool.ask("light", edition=0), 5)
+        Slow.gate.set()
+        return [light, *await asyncio.gather(*heavy)]
+
+    assert _with_pool(work) == ["light", "wait", "wait", "wait"]
+    assert Slow.most <= 2
+
+
+def test_who_comes_when_the_line_is_full_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pool_module, "MOST_WAITING", 3)
+    monkeypatch.setattr(pool_module, "MOST_HEAVY", 1)
+
+    async def work(pool: Pool) -> list[str]:
+        waiting = [asyncio.ensure_future(pool.ask("wait", edition=0)) for _ in range(3)]
+        much = asyncio.ensure_future(pool.ask_much("wait", edition=0))
+        await asyncio.sleep(0.05)
+        with pytest.raises(Busy):
+            await pool.ask("light", edition=0)
+        with pytest.raises(Busy):
+            await pool.ask_much("light", edition=0)
+        Slow.gate.set()
+        await asyncio.gather(*waiting, much)
+        return [await pool.ask("light", edition=0)]
+
+    assert _with_pool(work) == ["light"]
+
+
+def test_somebody_who_leaves_does_not_break_the_line() -> None:
+    async def work(pool: Pool) -> Any:
+        leaving = asyncio.ensure_future(pool.ask("wait", edition=0))
+        await asyncio.sleep(0.05)
+        leaving.cancel()
+        await asyncio.sleep(0)
+        Slow.gate.set()
+        return await asyncio.wait_for(pool.ask("light", edition=0), 5)
+
+    assert _with_pool(work, size=2) == "light"
+
+
+@pytest.fixture(scope="module")
+def worker() -> Iterator[Worker]:
+    started = Worker()
+    yield started
+    started.close()
+
+
+def test_a_worker_answers_refuses_and_tells_of_bugs(worker: Worker) -> None:
+    assert len(worker.ask(Question("seed", (), 0), 60)) == 8
+    with pytest.raises(UsageError, match="there is no pack"):
+        worker.ask(Question("wrong", (Packed("../../etc/passwd"),), 0), 60)
+    with pytest.raises(Bug, match="LookupError: __init__"):
+        worker.ask(Question("__init__", (), 0), 60)
+
+
+def test_a_job_without_end_is_ended_and_the_next_one_answered(worker: Worker) -> None:
+    before = worker.pid
+    start = time.monotonic()
+    with pytest.raises(TooLong):
+        worker.ask(Question("about", (), 1), 0.0)
+
+    assert time.monotonic() - start < 20
+    assert worker.pid != before
+    assert len(worker.ask(Question("seed", (), 0), 60)) == 8
+
+
+def test_a_store_makes_a_thing_once_and_lets_the_oldest_go() -> None:
+    made: list[str] = []
+
+    async def make(name: str) -> bytes:
+        made.append(name)
+        await asyncio.sleep(0)
+        return b"x" * 400
+
+    async def work() -> int:
+        store = Store(most=1_000)
+        await asyncio.gather(*(store.get("a", lambda: make("a")) for _ in range(5)))
+        for name in ("b", "c", "a"):
+            await store.get(name, lambda name=name: make(name))  # type: ignore[misc]
+        return store.size
+
+    assert asyncio.run(work()) <= 1_000
+    assert made == ["a", "b", "c", "a"]
+
+
+def test_a_store_does_not_remember_failures() -> None:
+    tries: list[int] = []
+
+    async def make() -> bytes:
+        tries.append(1)
+        if len(tries) == 1:
+            raise UsageError("not yet")
+        return b"now"
+
+    async def work() -> bytes:
+        store = Store()
+        with pytest.raises(UsageError):
+            await store.get("a", make)
+        result: bytes = await store.get("a", make)
+        return result
+
+    assert asyncio.run(work()) == b"now"
