@@ -67,7 +67,7 @@ class Site:
         return JSONResponse({"seed": await self._pool.ask("seed", edition=self._live.edition)})
 
     async def generate(self, request: Request) -> Response:
-        """The cards of a seed, by name; their pictures are being drawn already."""
+        """The cards of a seed, by name; the page asks for their pictures next."""
         wanted = asked.seeded(request.query_params)
         return JSONResponse(await self._kept("generate", wanted))
 

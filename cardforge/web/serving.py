@@ -60,6 +60,7 @@ def serve(host: str, port: int, opens: bool, say: Callable[[str], None]) -> None
         app,
         log_level="warning",
         access_log=False,
+        proxy_headers=False,
         server_header=False,
         date_header=False,
         limit_concurrency=_AT_ONCE,

@@ -7,6 +7,7 @@ job blocks nobody, one that never ends can be killed, and memory that a job took
 from __future__ import annotations
 
 import multiprocessing
+import threading
 import traceback
 from multiprocessing.connection import Connection
 from typing import Any, NamedTuple
@@ -42,6 +43,8 @@ class Worker:
     """The server's side. Its methods wait, so they are called from threads."""
 
     def __init__(self) -> None:
+        self._closing = threading.Lock()
+        self._closed = False
         self._start()
 
     def _start(self) -> None:
@@ -80,11 +83,18 @@ class Worker:
         return answer
 
     def _again(self) -> None:
-        self.close()
-        self._start()
+        with self._closing:
+            self._end()
+            if not self._closed:  # a question may be on its way while the page is closed
+                self._start()
 
     def close(self) -> None:
-        """End the process."""
+        """End the process, and start no other."""
+        with self._closing:
+            self._closed = True
+            self._end()
+
+    def _end(self) -> None:
         self._pipe.close()
         self._process.kill()
         self._process.join()

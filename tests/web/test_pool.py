@@ -6,6 +6,7 @@ import asyncio
 import threading
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,7 +16,7 @@ from cardforge.opened.wanted import Packed
 from cardforge.web import pool as pool_module
 from cardforge.web.pool import Busy, Pool
 from cardforge.web.store import Store
-from cardforge.web.worker import Bug, Question, TooLong, Worker
+from cardforge.web.worker import Bug, Died, Question, TooLong, Worker
 
 
 class Slow(Worker):
@@ -127,6 +128,18 @@ def test_a_job_without_end_is_ended_and_the_next_one_answered(worker: Worker) ->
     assert time.monotonic() - start < 20
     assert worker.pid != before
     assert len(worker.ask(Question("seed", (), 0), 60)) == 8
+
+
+def test_a_closed_worker_stays_closed() -> None:
+    """Also when somebody still waits for its answer, as when the page is ended in the middle of a job."""
+    worker = Worker()
+    asking = threading.Thread(target=pytest.raises, args=(Died, worker.ask, Question("about", (), 0), 60))
+    asking.start()
+    worker.close()
+    asking.join(30)
+
+    assert not asking.is_alive()
+    assert not Path(f"/proc/{worker.pid}").exists()
 
 
 def test_a_store_makes_a_thing_once_and_lets_the_oldest_go() -> None:

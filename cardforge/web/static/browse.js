@@ -23,7 +23,7 @@ const cardsOf = (pack) =>
 
 function sectionOf(entry) {
   const { pack, cards } = entry;
-  entry.buttons = cards.map((card, at) => cardButton(card, () => viewer.open(cards, at), { lazy: true, drawn: pack.drawn }));
+  entry.buttons = cards.map((card, at) => cardButton(card, () => viewer.open(cards, at, pack.path), { lazy: true, drawn: pack.drawn }));
   entry.items = entry.buttons.map((button) => el("li", {}, button));
   entry.wrong = el("div", {}, problemList(pack.problems));
   const section = el(
@@ -62,7 +62,7 @@ async function lint(entry) {
       find(".badge", entry.buttons[at])?.remove();
       entry.buttons[at].append(badge(card.problems) ?? "");
     });
-    entry.lintedWrong = told.problems.length > 0;
+    if (wrong.checked) filter();
   } catch {
     // The pack has changed or gone since; the next look at it tells.
   }
@@ -80,6 +80,7 @@ function take(pack) {
     const now = find("img", button);
     if (before && now) now.replaceWith(before);
   });
+  seen.unobserve(old.section);
   old.section.replaceWith(entry.section);
   entry.buttons.forEach((button, at) => {
     if (find("img.there", button)) swap(button, entry.cards[at]);
@@ -159,10 +160,7 @@ async function changed(now, paths) {
   }
 }
 
-function refreshViewer() {
-  const path = viewer.cards[0] && [...packs.values()].find((entry) => entry.cards[0]?.pack === viewer.cards[0].pack);
-  if (path) viewer.refresh(path.cards);
-}
+const refreshViewer = () => viewer.refresh(packs.get(viewer.key)?.cards ?? []);
 
 for (const control of [game, type, wrong]) control.addEventListener("change", filter);
 search.addEventListener("input", after(80, filter));

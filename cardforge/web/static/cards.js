@@ -107,8 +107,10 @@ export class Viewer {
     document.body.append(this.dialog);
   }
 
-  open(cards, at) {
+  // `key` says whose cards they are, so that they can be shown anew when a file changes.
+  open(cards, at, key = "") {
     this.cards = cards;
+    this.key = key;
     this.at = at;
     this.side = "front";
     this.show();

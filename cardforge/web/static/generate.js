@@ -200,7 +200,6 @@ function wantedBy(address) {
 
 // The same cards again after a file was saved, picture by picture.
 async function again(edition) {
-  about = await get("/api/about");
   if (!shown) return;
   try {
     const made = await get(`/api/generate?${shown}`);
