@@ -119,7 +119,7 @@ class Table:
             pack = _pack(opened, wanted.path)
             made = Order(opened.project, sources=dict(opened.around.sources))
             linked = opened.linked(pack.system)
-            made.add([pack], linked, opened.faces(pack.system), opened.names(pack.system))
+            made.add([pack], linked, opened.faces(pack.system), opened.names(pack.system), opened.around.proven)
             return made
         texts = self.made(wanted).piece.files if isinstance(wanted, Seeded) else {wanted.name: wanted.text}
         judged = reading_of(texts, opened.catalog)
@@ -128,7 +128,8 @@ class Table:
         for system in dict.fromkeys(proven.system for proven in judged.proven):
             _need_game(opened, system)
             names = {**opened.names(system), **names_of(judged.proven, system)}
-            made.add(judged.proven, opened.linked_with(system, judged), opened.faces(system), names)
+            files = [*opened.around.proven, *judged.proven]
+            made.add(judged.proven, opened.linked_with(system, judged), opened.faces(system), names, files)
         return made
 
 

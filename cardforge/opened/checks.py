@@ -67,4 +67,4 @@ def checked(opened: OpenProject, name: str, text: str) -> Checked:
         return Checked(text, data, Judgement(name, kind=proven.kind, problems=(problem,)))
     linked = opened.linked(proven.system)
     subject = Subjects(linked, alone=False).subject(linked.entry(proven))
-    return Checked(text, data, judgement_of(subject, opened.rulebook(proven.system), opened.around))
+    return Checked(text, data, judgement_of(subject, opened.rulebook(proven.system), opened.around.broken))
