@@ -17,7 +17,7 @@ from tests.property.campaign_model import Model
 
 SOAK = bool(os.environ.get("CARDFORGE_SOAK"))
 SEEDS = range(4 if SOAK else 1)
-TRIES = 400 if SOAK else 160
+TRIES = 400 if SOAK else 110
 
 
 @pytest.mark.parametrize("seed", SEEDS)
