@@ -254,4 +254,7 @@ class Model:
     def _try_retire(self, chance: random.Random) -> Words:
         pack = chance.choice([*self.listed(), self.state["deck"]["starship"]["pack"]])
         others = self.ids(self.packs[pack]["kind"])
-        return [pack] if chance.random() < 0.3 else [pack, chance.choice(others)]
+        free = [id for id in others if self._may_come(id, (self.packs[pack]["kind"],))]
+        if chance.random() < 0.3:
+            return [pack]
+        return [pack, chance.choice(free if free and chance.random() < 0.8 else others)]
