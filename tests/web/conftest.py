@@ -24,7 +24,7 @@ NAMES = {
     "turned": "\u202eevil\u202c \u2066left\u2069 שלום",
 }
 
-expect.set_options(timeout=60_000)
+expect.set_options(timeout=120_000)
 
 
 @pytest.fixture(scope="session")
@@ -74,6 +74,7 @@ def browser() -> Iterator[Browser]:
 def context(browser: Browser, page_of: Served) -> Iterator[BrowserContext]:
     """A browser that nobody has used before; anything that goes wrong in it fails the test."""
     opened = browser.new_context(base_url=page_of.address, viewport={"width": 1280, "height": 900})
+    opened.set_default_timeout(120_000)
     opened.grant_permissions(["clipboard-read", "clipboard-write"])
     yield opened
     opened.close()

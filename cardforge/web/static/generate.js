@@ -35,9 +35,10 @@ function fillOptions(given = new URLSearchParams()) {
       const choices = each.choices.map((choice) => option(choice, capital(choice.replaceAll("-", " ")), choice === value));
       control = el("select", { id }, option("", usual), choices);
     } else if (each.text) control = el("input", { id, maxlength: 60, value, placeholder: usual, autocomplete: "off" });
-    else control = el("input", { id, type: "number", min: each.low, max: each.high, value, placeholder: `${usual}, ${each.low} to ${each.high}` });
+    else control = el("input", { id, type: "number", min: each.low, max: each.high, value, placeholder: usual });
     control.dataset.option = each.name;
-    return el("label", { class: "field" }, el("span", {}, capital(each.name.replaceAll("_", " "))), control);
+    const range = control.type === "number" ? ` (${each.low} to ${each.high})` : "";
+    return el("label", { class: "field" }, el("span", {}, `${capital(each.name.replaceAll("_", " "))}${range}`), control);
   });
   find("#option-fields").replaceChildren(...fields);
   find("#options").hidden = !fields.length;
@@ -69,6 +70,8 @@ async function generate(address, keepAddress = false) {
     shown = address;
     notice(asked, made.version);
     show(made, address);
+    // On a phone the cards lie below the form.
+    if (result.getBoundingClientRect().top > window.innerHeight / 2) find("#main").scrollIntoView();
   } catch (error) {
     if (error.name === "AbortError") return;
     shown = null;
