@@ -10,6 +10,7 @@ from typing import Any
 
 from cardforge import __version__
 from cardforge.choices import Backs
+from cardforge.errors import ProblemsError
 from cardforge.generation import seed_for
 from cardforge.opened.cards import Table
 from cardforge.opened.checks import checked, file_name, text_of
@@ -19,6 +20,7 @@ from cardforge.opened.printing import DPI, documents, papers, pictures, sheets
 from cardforge.opened.project import OpenProject
 from cardforge.opened.saving import can_save, save_made, save_text
 from cardforge.opened.wanted import Seeded, Side, Wanted, Written
+from cardforge.problems import in_order
 from cardforge.report import judgement_data, problem_data
 
 SCREEN = 150  # pixels an inch, for a card of the size that it has in a hand
@@ -42,9 +44,14 @@ class Jobs:
 
     def about(self) -> dict[str, Any]:
         """What there is to choose from."""
-        games = []
+        games, problems = [], list(self._opened.catalog.problems)
         for system, game in sorted(self._opened.games.items()):
-            kinds = [self._recipe(system, kind) for kind in self._opened.recipe_kinds(system)]
+            kinds = []
+            for kind in self._opened.recipe_kinds(system):
+                try:
+                    kinds.append(self._recipe(system, kind))
+                except ProblemsError as error:  # told on the page, where everything else still works
+                    problems += error.problems
             demo = game.document.data.get("demo", {})
             name = str(game.document.data.get("name", system))
             games.append({"id": system, "name": name, "recipes": kinds, "first": demo.get("generate", "")})
@@ -54,7 +61,7 @@ class Jobs:
             "papers": [{"name": name, "measure": measure} for name, measure in papers()],
             "backs": [each.value for each in Backs],
             "saves": can_save(self._opened),
-            "problems": [problem_data(problem) for problem in self._opened.catalog.problems],
+            "problems": [problem_data(problem) for problem in in_order(problems)],
         }
 
     def seed(self) -> str:

@@ -24,7 +24,6 @@ from cardforge.web.pool import Pool
 from cardforge.web.routes import Site
 
 _AT_ONCE = 512  # connections; more are told that it is busy
-_OPENS = 0.5  # seconds until the browser is asked to open the page
 
 
 def application(host: str, port: int, pool: Pool | None = None) -> Guard:
@@ -67,7 +66,8 @@ def serve(host: str, port: int, opens: bool, say: Callable[[str], None]) -> None
         timeout_graceful_shutdown=1,  # open pages listen for news for ever
     )
     if opens:
-        threading.Timer(_OPENS, webbrowser.open, [address]).start()
+        # In a thread, because some browsers only come back when they are closed; the page waits for them already.
+        threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
     uvicorn.Server(config).run(sockets=[listening])
 
 
@@ -77,6 +77,7 @@ def _listen(host: str, port: int) -> socket.socket:
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, port))
+        listening.listen(_AT_ONCE)
     except OSError as error:
         listening.close()
         reason = (error.strerror or str(error)).lower()

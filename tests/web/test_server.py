@@ -6,7 +6,10 @@ import asyncio
 import hashlib
 import os
 import re
+import signal
 import socket
+import subprocess
+import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -15,6 +18,7 @@ from urllib.parse import quote, urlsplit
 import httpx
 import pytest
 
+from tests.conftest import REPOSITORY
 from tests.web.conftest import PACK
 from tests.web.serving import Page, served
 
@@ -273,3 +277,51 @@ def test_the_page_ends_with_its_window(tmp_path: Path) -> None:
     while left := [pid for pid in processes if os.path.exists(f"/proc/{pid}")]:
         assert time.monotonic() < end, left
         time.sleep(0.05)
+
+
+def test_the_browser_is_opened_where_the_page_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    browser = tmp_path / "browser.sh"
+    browser.write_text(
+        f"#!/bin/sh\necho \"$1\" > '{tmp_path}/opened.part'\nmv '{tmp_path}/opened.part' '{tmp_path}/opened'\n",
+        encoding="utf-8",
+    )
+    browser.chmod(0o755)
+    environment = {**os.environ, "PYTHONPATH": str(REPOSITORY), "BROWSER": f"{browser} %s"}
+    command = [sys.executable, "-m", "cardforge", "serve", "--port", "0"]
+    with subprocess.Popen(command, cwd=tmp_path, env=environment, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        told = process.stdout.readline().split()[3]
+        end = time.monotonic() + 120
+        while not (tmp_path / "opened").exists():
+            assert time.monotonic() < end
+            time.sleep(0.05)
+        process.send_signal(signal.SIGINT)
+        process.wait(60)
+
+    assert (tmp_path / "opened").read_text("utf-8").strip() == told
+
+
+def test_a_port_that_is_taken_is_told(page_of: Page) -> None:
+    port = page_of.address.rpartition(":")[2]
+    environment = {**os.environ, "PYTHONPATH": str(REPOSITORY)}
+    command = [sys.executable, "-m", "cardforge", "serve", "--port", port, "--no-browser"]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+
+    assert done.returncode == 3
+    assert f"the page cannot be opened at 127.0.0.1:{port}: address already in use" in done.stderr
+    assert "--port" in done.stderr
+
+
+def test_a_recipe_that_cannot_be_used_is_told_and_the_others_work(tmp_path: Path) -> None:
+    recipe = tmp_path / "templates/nebula/recipes/npc.star"
+    recipe.parent.mkdir(parents=True)
+    (tmp_path / "packs").mkdir()
+    recipe.write_text("RECIPE = 5\n", encoding="utf-8")
+    with served(tmp_path) as page, page.client as client:
+        about = client.get("/api/about").raise_for_status().json()
+        made = client.get("/api/generate", params=CREW | {"seed": "x"})
+
+    assert [problem["code"] for problem in about["problems"]] == ["CF601"]
+    kinds = [recipe["kind"] for recipe in about["games"][0]["recipes"]]
+    assert "npc" not in kinds
+    assert made.status_code == 200
