@@ -57,7 +57,7 @@ def page_of(folder: Path) -> Iterator[Served]:
         yield page
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")  # not longer: while Playwright is open, no other test can run an event loop
 def browser() -> Iterator[Browser]:
     """Debian's Chromium, as `make tools` installs it."""
     chromium = shutil.which("chromium")

@@ -36,6 +36,13 @@ def _drawn(page: Tab, count: int = CARDS) -> Locator:
     return page.locator("#result .card")
 
 
+def _build_deck(page: Tab) -> None:
+    """The form of a player's deck, whatever other games there are."""
+    page.goto("/check")
+    deck = page.locator("#kind option", has_text="Player deck")
+    page.locator("#kind").select_option(deck.get_attribute("value"))
+
+
 def _bytes(page: Tab, image: Locator) -> bytes:
     """What the browser got for a picture."""
     answer = page.request.get(str(image.evaluate("image => image.src")))
@@ -127,7 +134,7 @@ def test_a_wish_that_cannot_be_met_is_told(page: Page) -> None:
 
 
 def test_an_illegal_deck_turns_the_right_rule_red(page: Page) -> None:
-    page.goto("/check")
+    _build_deck(page)
     page.locator("#sample").select_option(label="Fast Mail")
     rule = page.locator(".rule[data-code=NB205]")
     expect(page.locator(".verdict")).to_have_attribute("data-legal", "yes")
@@ -145,7 +152,7 @@ def test_an_illegal_deck_turns_the_right_rule_red(page: Page) -> None:
 
 
 def test_a_deck_can_be_built_from_nothing_and_taken_away(page: Page) -> None:
-    page.goto("/check")
+    _build_deck(page)
     expect(page.locator(".rule").first).to_be_visible()
     for field, name in (("crew", "Ada Voss"), ("crew", "Brakk"), ("equipment", "Rail Lance"), ("items", "Coffee Tin")):
         control = page.locator(f"[data-field={field}]").get_by_label(name)
@@ -176,7 +183,7 @@ def test_a_dropped_file_is_judged_and_put_into_the_form(page: Page) -> None:
     )
 
     expect(page.locator(".verdict")).to_contain_text("The Dark Lamps: legal")
-    expect(page.locator("#kind option:checked")).to_have_text("scenario")
+    expect(page.locator("#kind option:checked")).to_contain_text("Scenario")
     expect(page.locator("[data-field=npcs] legend")).to_have_text("Npcs · 4 picked")
     page.locator("#file").set_input_files(
         {"name": "torn.yaml", "mimeType": "application/yaml", "buffer": b"kind: deck\n  name: [\n"}
@@ -256,8 +263,8 @@ def test_a_saved_pack_and_a_saved_face_change_the_open_page_within_half_a_second
 
 @pytest.mark.parametrize("path", ["/browse", "/check"])
 def test_names_that_mean_harm_stay_names(page: Page, path: str) -> None:
-    page.goto(path)
     if path == "/browse":
+        page.goto(path)
         section = page.locator(f'.pack[data-path="{HOSTILE}"]')
         section.scroll_into_view_if_needed()
         expect(section.locator("h2")).to_have_text(NAMES["script"])
@@ -266,6 +273,7 @@ def test_names_that_mean_harm_stay_names(page: Page, path: str) -> None:
         section.locator(".card").nth(1).click()
         expect(page.locator("#viewer-title")).to_have_text(NAMES["image"])
     else:
+        _build_deck(page)
         items = page.locator("[data-field=items]")
         expect(items.locator(".pick", has_text=NAMES["image"])).to_be_visible()
         text = "kind: deck\nsystem: nebula\nname: '<script>window.harmed = 4</script>'\ncrew: ['<b>']\n"

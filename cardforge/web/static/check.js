@@ -115,7 +115,10 @@ async function changed() {
 try {
   await load();
   printing = printSettings(about);
-  find("#kind").replaceChildren(...offered.forms.map((each, at) => option(at, each.title)));
+  const games = new Map(about.games.map((each) => [each.id, each.name]));
+  const several = new Set(offered.forms.map((each) => each.game)).size > 1;
+  const title = (each) => capital(several ? `${each.title} (${games.get(each.game)})` : each.title);
+  find("#kind").replaceChildren(...offered.forms.map((each, at) => option(at, title(each))));
   if (offered.forms.length) begin(offered.forms[0]);
 } catch (error) {
   find("#report").replaceChildren(refusalBox(error));

@@ -148,7 +148,7 @@ def test_a_document_becomes_the_text_it_came_from(opened: OpenProject) -> None:
 
 
 def test_a_form_offers_what_a_schema_names(opened: OpenProject) -> None:
-    deck = next(form for form in forms(opened) if form["kind"] == "deck")
+    deck = next(form for form in forms(opened) if (form["game"], form["kind"]) == ("nebula", "deck"))
     fields = {".".join(field["at"]): field for field in deck["fields"]}
     offered = choices(opened)["nebula"]
 
