@@ -217,7 +217,7 @@ def test_demo_shows_the_packs_and_leaves_sheets_to_print(tmp_path: Path) -> None
     assert done.returncode == 0
     assert "crew" in done.stdout
     assert "no problems" in done.stdout
-    assert "161 cards on 18 sheets of a4 in output/demo-deck.pdf" in done.stdout
+    assert "153 cards on 17 sheets of a4 in output/demo-deck.pdf" in done.stdout
     assert (tmp_path / "output/demo-deck.pdf").read_bytes().startswith(b"%PDF-1.7")
     assert "1 crew from the seed `salt and lanterns` in output/demo-crew.yaml" in done.stdout
     assert "17 cards on 2 sheets of a4 in output/demo-crew.pdf" in done.stdout

@@ -87,7 +87,7 @@ def test_everything_that_is_shipped_passes() -> None:
     done = run("validate", "--faces", "--strict", cwd=REPOSITORY)
 
     assert done.returncode == 0, done.stdout
-    assert re.search(r"327 cards, \d+ faces: no problems\.", done.stdout)
+    assert re.search(r"\d+ cards, [\d,]+ faces: no problems\.", done.stdout)
 
 
 def test_an_error_of_the_lint_stops_the_writing_and_a_warning_does_not(tmp_path: Path) -> None:
