@@ -16,7 +16,7 @@ from cardforge.web.worker import Question, Worker
 
 MOST_WAITING = 400  # a page asks for some twenty pictures; this is many pages at once
 MOST_HEAVY = 8  # sheets and bundles that wait
-SECONDS, HEAVY_SECONDS = 30.0, 180.0
+SECONDS, HEAVY_SECONDS = 60.0, 240.0
 
 
 class Busy(Exception):

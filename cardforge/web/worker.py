@@ -16,6 +16,7 @@ from cardforge.errors import CardforgeError
 from cardforge.interrupts import ignore_interrupts
 
 MOST_MEMORY = 4_000_000_000  # bytes of address space; a worker needs about a tenth of it in real memory
+STARTS = 300.0  # seconds that a worker may take to get ready; a warm machine takes one
 MANY = 2_000  # answers; then a new process takes over, and whatever grew is gone
 
 
@@ -55,6 +56,7 @@ class Worker:
         self._process.start()
         theirs.close()
         self._answered = 0
+        self._ready = False  # it says so itself; until then it is no job's fault that nothing comes
 
     @property
     def pid(self) -> int:
@@ -64,9 +66,10 @@ class Worker:
         """The answer; whoever does not answer in time is ended, and another takes the place."""
         try:
             self._pipe.send(question)
-            if not self._pipe.poll(seconds):
-                raise TooLong
-            how, answer = self._pipe.recv()
+            if not self._ready:
+                self._wait(STARTS)
+                self._ready = True
+            how, answer = self._wait(seconds)
         except TooLong:
             self._again()
             raise
@@ -81,6 +84,11 @@ class Worker:
         if how == "bug":
             raise Bug(answer)
         return answer
+
+    def _wait(self, seconds: float) -> Any:
+        if not self._pipe.poll(seconds):
+            raise TooLong
+        return self._pipe.recv()
 
     def _again(self) -> None:
         with self._closing:
@@ -107,6 +115,7 @@ def work(pipe: Connection) -> None:
     from cardforge.web.jobs import ASKED, Jobs  # the server itself never needs any of this
 
     jobs, edition = Jobs(), 0
+    pipe.send(("ready", None))
     while True:
         try:
             question: Question = pipe.recv()

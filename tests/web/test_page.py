@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 import time
@@ -59,6 +60,7 @@ def test_somebody_new_prints_a_pack_with_two_clicks(page: Page, context: Browser
     with context.expect_page() as opened:
         page.get_by_role("button", name="Print", exact=True).click()
     expect(page.locator("#status")).to_contain_text("open in another tab")
+    expect(opened.value).to_have_url(re.compile("/api/generate/sheets"))
     sheets = page.request.get(opened.value.url)
 
     assert sheets.headers["content-type"] == "application/pdf"
