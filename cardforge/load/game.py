@@ -1,4 +1,4 @@
-"""Read the files that make a game: its `game.yaml`, its schemas and its rules.
+"""Read the files that make a game: its `game.yaml`, its defaults, its schemas and its rules.
 
 Takes a project; gives the games in it. What the files mean is for later stages.
 """
@@ -6,6 +6,8 @@ Takes a project; gives the games in it. What the files mean is for later stages.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
 
 from cardforge.errors import SurroundingsError
 from cardforge.load.document import Document, load_document
@@ -14,6 +16,7 @@ from cardforge.load.source import Source, read_source
 from cardforge.problems import Problem
 
 GAME_KIND, FACE_KIND, VENDOR_KIND, PRINTER_KIND = "game", "face", "vendor", "printer"
+SHARED_RULES = "shared.star"
 ENGINE_KINDS = (GAME_KIND, FACE_KIND, VENDOR_KIND, PRINTER_KIND)
 
 
@@ -26,11 +29,19 @@ class Game:
     schemas: dict[str, Source]  # by kind
     rules: tuple[Source, ...]
     is_builtin: bool  # every rule file comes with cardforge
+    shared: Source | None = None  # what all rule files can use
+    defaults: Document | None = None  # figures that a project may change without copying the game
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """What rules know of the game: its `game.yaml`, and its defaults where it has them."""
+        return self.document.data | ({"defaults": self.defaults.data} if self.defaults else {})
 
     @property
     def sources(self) -> tuple[Source, ...]:
         """Every file of the game's definition."""
-        return (self.document.source, *self.schemas.values(), *self.rules)
+        own = (self.document.source, *self.schemas.values(), *self.rules)
+        return (*own, *([self.shared] if self.shared else []), *([self.defaults.source] if self.defaults else []))
 
     def subject(self, kind: str) -> str:
         """What the engine does with a kind: pack, deck, scenario …; nothing for an unknown kind."""
@@ -72,6 +83,7 @@ def _game(system: str, document: Document, project: Project) -> tuple[Game, list
     problems: list[Problem] = []
     schemas: dict[str, Source] = {}
     rules: list[Source] = []
+    shared: Source | None = None
     is_builtin = True
     for file in project.files(f"schemas/{system}", SCHEMA):
         source = read_inside(file, project.root_of(file))
@@ -84,6 +96,20 @@ def _game(system: str, document: Document, project: Project) -> tuple[Game, list
         if isinstance(source, Problem):
             problems.append(source)
         else:
-            rules.append(source)
             is_builtin = is_builtin and file.is_relative_to(builtin_root())
-    return Game(system, document, schemas, tuple(rules), is_builtin), problems
+            if file.name == SHARED_RULES:
+                shared = source
+            else:
+                rules.append(source)
+    defaults = _defaults(project.find(f"packs/{system}/defaults.yaml"), project)
+    if isinstance(defaults, Problem):
+        problems.append(defaults)
+        defaults = None
+    return Game(system, document, schemas, tuple(rules), is_builtin, shared, defaults), problems
+
+
+def _defaults(file: Path | None, project: Project) -> Document | Problem | None:
+    if file is None:
+        return None
+    source = read_inside(file, project.root_of(file))
+    return source if isinstance(source, Problem) else load_document(source)

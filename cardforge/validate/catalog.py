@@ -71,6 +71,11 @@ class Catalog:
                     "give both the same name",
                 )
             ]
+        # Rules read the defaults without looking at every value, so they must be proven first.
+        defaults, source = game.defaults, game.schemas.get("defaults")
+        if not faults and defaults and source:
+            schema = load_schema(source)
+            faults = [schema] if isinstance(schema, Problem) else validate(defaults, schema)
         return faults
 
     def schema(self, system: str, kind: str) -> Schema | None:
