@@ -127,7 +127,8 @@ class Checking:
     def __init__(self, paths: Iterable[str], packs: Iterable[str] = (), campaign: str = "") -> None:
         paths = list(paths)
         targets = find_targets(paths, [*beside(paths), *packs])
-        run = _read(Targets(targets.project, (), targets.around, targets.alone))
+        # A folder may hold decks and the packs they are made of: what is judged lends its ids too.
+        run = _read(Targets(targets.project, (), (*targets.around, *targets.own), targets.alone))
         self._files, self._alone = targets.judged, targets.alone
         self._around, self._catalog = run.around, run.catalog
         self._opened: dict[str, tuple[LinkedGame, Subjects, Rulebook]] = {}

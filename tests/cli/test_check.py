@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -82,6 +83,15 @@ def test_packs_are_taken_from_the_files_folder_and_from_more_folders(tmp_path: P
     (tmp_path / "more/other.yaml").write_text("kind: crew\n", encoding="utf-8")
 
     assert run("check", "mine.yaml", "--packs", "more", cwd=tmp_path).returncode == 1
+
+
+def test_a_folder_with_packs_and_decks_is_judged_by_its_own_packs(tmp_path: Path) -> None:
+    shutil.copytree(REPOSITORY / "packs" / "nebula", tmp_path / "packs" / "nebula")
+    done = run("check", "packs/nebula", cwd=tmp_path)
+
+    assert done.returncode == 0
+    assert done.stdout.count(": legal, ") >= 5
+    assert "CF2" not in done.stdout
 
 
 def test_a_broken_pack_is_reported_at_its_place_and_the_deck_judged_as_far_as_possible(tmp_path: Path) -> None:
