@@ -12,7 +12,7 @@ from typing import Any
 
 from cardforge.errors import UsageError
 from cardforge.game_faces import GameFaces
-from cardforge.layout.plain import literal, plain_words
+from cardforge.layout.plain import called, literal, plain_words
 from cardforge.layout.sheet import CardSource
 from cardforge.link.linking import LinkedGame, link
 from cardforge.link.references import DUPLICATE, links_of, reach_of
@@ -123,9 +123,8 @@ def _packs_of(proven: list[Proven], linked: LinkedGame) -> Iterator[Proven]:
 def _names(proven: list[Proven], system: str) -> dict[str, str]:
     """What every card and pack of a game is called, by its id."""
     packs = [each.document.data for each in proven if each.system == system and not each.problems]
-    found = {
-        card["id"]: card["name"] for pack in packs for card in pack.get("cards", ()) if {"id", "name"} <= set(card)
-    }
+    cards = [card for pack in packs for card in pack.get("cards", ()) if "id" in card]
+    found = {card["id"]: called(card) for card in cards if "name" in card or "title" in card}
     return found | {pack["id"]: pack["name"] for pack in packs if {"id", "name"} <= set(pack)}
 
 
@@ -144,7 +143,7 @@ def _cards(proven: Proven, game: Game, names: Mapping[str, str]) -> Iterator[Car
     pack = {key: value for key, value in document.data.items() if key != "cards"}
     cards = document.data.get("cards", [])
     about: Mapping[str, Any] = game.document.data
-    names = {**names, **{card["id"]: card.get("name", card["id"]) for card in cards if "id" in card}}
+    names = {**names, **{card["id"]: called(card) for card in cards if "id" in card}}
     origin = _origin(pack.get("seed"))
     for at, card in enumerate(cards):
         footer = f"{pack.get('name', '')} · {at + 1}/{len(cards)} · {about['name']} {about['version']}"

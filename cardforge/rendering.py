@@ -17,6 +17,7 @@ from cardforge.impose.outline import Outline, rectangle
 from cardforge.layout.findings import worst_of
 from cardforge.layout.icon_sheet import icon_sheet
 from cardforge.layout.pictures import Pictures
+from cardforge.layout.plain import called
 from cardforge.load.game import load_games
 from cardforge.load.project import project_at_hand
 from cardforge.load.source import Source
@@ -105,7 +106,7 @@ def lay_out(targets: Iterable[str], progress: Progress = lambda done, of: None, 
             job.card.copies,
             job.card.pack,
             outlines[id(job.front)],
-            str(job.card.data.get("name") or job.card.id.rpartition("/")[2]),
+            called({"id": job.card.id.rpartition("/")[2], **job.card.data}),
             job.card.data["plain"]["words"],
         )
         for job, each, back in zip(jobs, drawn, _shared_backs(drawn), strict=True)
