@@ -72,8 +72,10 @@ class Catalog:
                 )
             ]
         # Rules read the defaults without looking at every value, so they must be proven first.
+        # A file of another kind says so where it is read.
         defaults, source = game.defaults, game.schemas.get("defaults")
-        if not faults and defaults and source:
+        named_so = defaults and (defaults.data.get("kind"), defaults.data.get("system")) == ("defaults", game.system)
+        if not faults and defaults and named_so and source:
             schema = load_schema(source)
             faults = [schema] if isinstance(schema, Problem) else validate(defaults, schema)
         return faults
