@@ -120,14 +120,14 @@ def test_the_packs_print_what_the_defaults_say() -> None:
 def test_the_zones_of_the_board_lie_on_it_and_do_not_overlap() -> None:
     zones = DEFAULTS["board"]["zones"]
     for at, one in enumerate(zones):
-        assert one["x"] + one["width"] <= DEFAULTS["board"]["width"]
-        assert one["y"] + one["height"] <= DEFAULTS["board"]["height"]
+        assert one["left"] + one["width"] <= DEFAULTS["board"]["width"]
+        assert one["top"] + one["height"] <= DEFAULTS["board"]["height"]
         for other in zones[:at]:
             apart = (
-                one["x"] >= other["x"] + other["width"] - 1e-6
-                or other["x"] >= one["x"] + one["width"] - 1e-6
-                or one["y"] >= other["y"] + other["height"] - 1e-6
-                or other["y"] >= one["y"] + one["height"] - 1e-6
+                one["left"] >= other["left"] + other["width"] - 1e-6
+                or other["left"] >= one["left"] + one["width"] - 1e-6
+                or one["top"] >= other["top"] + other["height"] - 1e-6
+                or other["top"] >= one["top"] + one["height"] - 1e-6
             )
             assert apart, (one["id"], other["id"])
 
