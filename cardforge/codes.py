@@ -40,8 +40,8 @@ CODES: dict[str, Explanation] = {
     "CF005": Explanation(
         "The file goes past a limit",
         "Depth, numbers, lengths and aliases are limited so that a file from a stranger cannot stop your machine.",
-        "hull: 99999999999999999999",
-        "hull: 9",
+        "cost: 99999999999999999999",
+        "cost: 9",
     ),
     "CF006": Explanation(
         "The file is not a mapping",

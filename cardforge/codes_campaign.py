@@ -25,8 +25,8 @@ CAMPAIGN_CODES: dict[str, Explanation] = {
         "A step comes to something else than it did",
         "What came of a step is written beside it. If the replay brings something else, a step above it or a pack was "
         "changed since, and everything that follows may be meant otherwise.",
-        "then: [keth friendly 2]  # and now the replay says: keth friendly 1",
-        "then: [keth friendly 1]",
+        "then: [keth at 2]  # and now the replay says: keth at 1",
+        "then: [keth at 1]",
     ),
     "CF705": Explanation(
         "The campaign is of a newer format",

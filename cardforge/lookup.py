@@ -130,10 +130,11 @@ def builtin_demos() -> list[tuple[str, str, str]]:
 
 
 def builtin_decks() -> list[str]:
-    """The files that come with cardforge and that `check` can judge."""
+    """The files that come with cardforge and that `check` can judge, decks first."""
     catalog, reading = _builtin()
     known = [proven for proven in reading.proven if proven.system in catalog.games]
-    return [each.document.path for each in known if catalog.games[each.system].subject(each.kind) in CHECKED]
+    sorts = [(catalog.games[each.system].subject(each.kind), each.document.path) for each in known]
+    return [path for wanted in CHECKED for sort, path in sorts if sort == wanted]
 
 
 def _builtin() -> tuple[Catalog, Reading]:

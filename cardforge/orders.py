@@ -15,7 +15,7 @@ from typing import Any
 from cardforge.check.run import CHECKED
 from cardforge.errors import UsageError
 from cardforge.game_faces import GameFaces
-from cardforge.layout.plain import literal, plain_words
+from cardforge.layout.plain import called, literal, plain_words
 from cardforge.layout.sheet import CardSource
 from cardforge.link.linking import LinkedGame, link
 from cardforge.link.references import DUPLICATE, links_of, reach_of
@@ -160,9 +160,8 @@ def _job(kind: str, card: CardSource, faces: GameFaces) -> Job:
 def names_of(proven: list[Proven], system: str) -> dict[str, str]:
     """What every card and pack of a game is called, by its id."""
     packs = [each.document.data for each in proven if each.system == system and not each.problems]
-    found = {
-        card["id"]: card["name"] for pack in packs for card in pack.get("cards", ()) if {"id", "name"} <= set(card)
-    }
+    cards = [card for pack in packs for card in pack.get("cards", ()) if "id" in card]
+    found = {card["id"]: called(card) for card in cards if "name" in card or "title" in card}
     return found | {pack["id"]: pack["name"] for pack in packs if {"id", "name"} <= set(pack)}
 
 
@@ -182,7 +181,7 @@ def _cards(proven: Proven, linked: LinkedGame, names: Mapping[str, str]) -> Iter
     own = document.data.get("cards", [])
     cards = [*own, *pieces_of(proven, linked)]
     about: Mapping[str, Any] = linked.game.document.data
-    names = {**names, **{card["id"]: card.get("name", card["id"]) for card in cards if "id" in card}}
+    names = {**names, **{card["id"]: called(card) for card in cards if "id" in card}}
     origin = _origin(pack.get("seed"))
     for at, card in enumerate(cards):
         footer = f"{pack.get('name', '')} · {at + 1}/{len(cards)} · {about['name']} {about['version']}"

@@ -1,4 +1,4 @@
-"""What a document prints besides cards of its own: a map of a setting, dividers, sheets to write on.
+"""What a document prints besides cards of its own: a map of a setting, sheets to write on.
 
 Takes a document and its game; gives a card for every entry of `prints` in `game.yaml`. Each has the fields of the
 document, and what the document refers to, so that a face can show what lies in other files.

@@ -19,7 +19,6 @@ and `write` touch files, and `preflight` reads the one it is about.
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, closing
@@ -157,12 +156,11 @@ class Checking:
     def __init__(self, paths: Iterable[str], packs: Iterable[str] = (), campaign: str = "") -> None:
         paths = list(paths)
         targets = find_targets(paths, [*beside(paths), *packs])
-        known = {os.path.realpath(path) for path in targets.project.files("packs")}
-        own = [file for file in targets.judged if os.path.realpath(file.path) in known]
-        run = _read(Targets(targets.project, (), (*targets.around, *own), targets.alone))
+        run = _read(Targets(targets.project, (), (*targets.around, *targets.own), targets.alone))
         self._files, self._alone = targets.judged, targets.alone
         # Of a folder that is no project, every deck has the packs that lie beside it, and no others.
-        self._lend = {file.path.parent for file in targets.judged if file.root} - {file.path.parent for file in own}
+        inside = {file.path.parent for file in targets.own}
+        self._lend = {file.path.parent for file in targets.judged if file.root} - inside
         self._around, self._catalog = run.around, run.catalog
         self._opened: dict[str, tuple[LinkedGame, Subjects, Rulebook]] = {}
         self._log = self._read_log(campaign) if campaign else None

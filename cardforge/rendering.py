@@ -17,6 +17,7 @@ from cardforge.impose.outline import Outline, rectangle
 from cardforge.layout.findings import worst_of
 from cardforge.layout.icon_sheet import icon_sheet
 from cardforge.layout.pictures import Pictures
+from cardforge.layout.plain import called
 from cardforge.load.game import load_games
 from cardforge.load.project import Project, project_at_hand
 from cardforge.load.source import Source
@@ -127,7 +128,7 @@ def rendered(
             job.card.copies,
             job.card.pack,
             outlines[id(job.front)],
-            str(job.card.data.get("name") or job.card.id.rpartition("/")[2]),
+            called({"id": job.card.id.rpartition("/")[2], **job.card.data}),
             job.card.data["plain"]["words"],
             job.card.data["card"]["kind"],
             str(job.card.data.get("group", "")),

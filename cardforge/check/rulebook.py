@@ -16,10 +16,10 @@ PRELUDE = Path(__file__).parent / "prelude.star"
 class RuleFile:
     """One file of rules, ready to run."""
 
-    def __init__(self, path: str, text: str, game: dict[str, Any]) -> None:
+    def __init__(self, path: str, text: str, game: dict[str, Any], shared: tuple[str, str] = ("", "")) -> None:
         self.path = path
         setup = (json.dumps(game), "game = wrap_game(given)")
-        self._script = Script(path, text, PRELUDE.read_text("utf-8"), HOST_FUNCTIONS, setup)
+        self._script = Script(path, text, PRELUDE.read_text("utf-8"), HOST_FUNCTIONS, setup, shared=shared)
         self.described = self._script.call("cardforge_describe")
         self.rules, self.summaries = described_in(self.described, path)
 

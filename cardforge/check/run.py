@@ -23,8 +23,8 @@ from cardforge.load.source import problem_at
 from cardforge.problems import Problem, Severity
 
 _CODE = re.compile(r"[A-Z]{2,4}-?[0-9]{2,3}")
-CHECKED = ("deck", "scenario", "build")  # what `check` is for; everything else is judged by `validate`
-SUBJECTS = ("card", "pack", "deck", "scenario", "build", "setting", "log")
+CHECKED = ("deck", "scenario", "build", "situation")  # what `check` is for; everything else is judged by `validate`
+SUBJECTS = ("card", "pack", "deck", "scenario", "build", "situation", "setting", "log")
 
 
 class RunsRules(Protocol):
@@ -68,12 +68,13 @@ class Rulebook:
         self.problems: list[Problem] = []
         self._given_up: dict[str, tuple[str, ...]] = {}  # by file: rules that are too slow or too large to ask again
         self._worker = None if game.is_builtin else Worker()
+        shared = (game.shared.path, game.shared.text) if game.shared else ("", "")
         for source in game.rules:
             try:
                 if self._worker:
-                    self.files.append(RemoteRuleFile(self._worker, source.path, source.text, game.document.data))
+                    self.files.append(RemoteRuleFile(self._worker, source.path, source.text, game.data, shared))
                 else:
-                    self.files.append(RuleFile(source.path, source.text, game.document.data))
+                    self.files.append(RuleFile(source.path, source.text, game.data, shared))
             except ScriptError as error:
                 message = f"this rule file cannot be used: {error.message}"
                 self.problems.append(problem_at(error.path, "CF301", message, "", error.line, error.column))

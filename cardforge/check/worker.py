@@ -85,10 +85,12 @@ class Worker:
 class RemoteRuleFile:
     """A rule file that lives in the worker; the same interface as RuleFile."""
 
-    def __init__(self, worker: Worker, path: str, text: str, game: dict[str, Any]) -> None:
+    def __init__(
+        self, worker: Worker, path: str, text: str, game: dict[str, Any], shared: tuple[str, str] = ("", "")
+    ) -> None:
         self.path = path
         self._worker = worker
-        self._opening = {"open": path, "text": text, "game": game}
+        self._opening = {"open": path, "text": text, "game": game, "shared": shared}
         self._process: object = None
         self.rules, self.summaries = described_in(self._ask({"describe": path}), path)
 
@@ -114,7 +116,8 @@ def serve() -> None:
         try:
             result: Any = True
             if "open" in request:
-                files[request["open"]] = RuleFile(request["open"], request["text"], request["game"])
+                shared = (request["shared"][0], request["shared"][1])
+                files[request["open"]] = RuleFile(request["open"], request["text"], request["game"], shared)
             elif "describe" in request:
                 result = files[request["describe"]].described
             else:

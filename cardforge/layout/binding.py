@@ -1,6 +1,6 @@
 """Put a card's fields into a template's text, and ask whether an element is drawn.
 
-    {name}   {stats.hull}   {cost|free}   {stats.hull:+}   {supersedes:name}   {{ a brace
+    {name}   {stats.might}   {cost|free}   {stats.might:+}   {supersedes:name}   {{ a brace
 
 `:name` turns an id into the name of the card or pack that has it; `:flag` gives the field's own name where it is true;
 `:title`, `:upper` and `:words` (hyphens become spaces) change letters.

@@ -1,6 +1,6 @@
 """Light markup in card texts.
 
-    **bold**   *italic*   ^^small caps^^   [words]{accent}   :energy:   \\* a plain star
+    **bold**   *italic*   ^^small caps^^   [words]{accent}   :star:     \\* a plain star
 
 A blank line starts a paragraph; a line that starts with `- ` is an entry of a list.
 Whatever is not closed is plain text: a star in a card text is most often a star.

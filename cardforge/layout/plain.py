@@ -11,7 +11,12 @@ from typing import Any
 
 _ENDS = (".", "!", "?", "…", "।", "。", "！", "？", "؟")  # of a sentence
 _LONG = 34  # characters from which a text is words and not a fact
-_KNOWN = ("id", "name", "group", "art", "flavor", "copies")
+_KNOWN = ("id", "name", "title", "group", "art", "flavor", "copies")
+
+
+def called(card: Mapping[str, Any]) -> str:
+    """What people call a card: its name, in some games its title; its id where it has neither."""
+    return str(card.get("name") or card.get("title") or card.get("id") or "Unnamed")
 
 
 def plain_words(card: Mapping[str, Any], kind: str, footer: str) -> dict[str, str]:
@@ -25,7 +30,7 @@ def plain_words(card: Mapping[str, Any], kind: str, footer: str) -> dict[str, st
         words.append(f"*{literal(str(card['flavor']))}*")
     group = str(card.get("group", ""))
     return {
-        "name": literal(str(card.get("name") or card.get("id") or "Unnamed")),
+        "name": literal(called(card)),
         "kind": literal(_label(kind) + (f" · {_label(group)}" if group else "")),
         "facts": " · ".join(facts),
         "words": "\n\n".join(words),

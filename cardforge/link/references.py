@@ -125,7 +125,8 @@ def _duplicates(entry: Entry, collection: Collection) -> Iterator[Finding]:
         if not others:
             continue  # a document that only refers to the collection
         first = others[0]
-        is_first = first.entry.document is entry.document
+        # By its text and not by identity: a file that is judged may have been read before, to lend its id.
+        is_first = (first.entry.kind, first.entry.document.source) == (entry.kind, entry.document.source)
         if (is_first and first.pointer == pointer) or pointer in reported:
             continue
         if what == CARD and not is_first:

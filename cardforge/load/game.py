@@ -1,4 +1,4 @@
-"""Read the files that make a game: its `game.yaml`, its schemas, its rules and the steps of its campaigns.
+"""Read the files that make a game: `game.yaml`, defaults, schemas, rules, and the steps of its campaigns.
 
 Takes a project; gives the games in it. What the files mean is for later stages.
 """
@@ -6,6 +6,8 @@ Takes a project; gives the games in it. What the files mean is for later stages.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
 
 from cardforge.errors import SurroundingsError
 from cardforge.load.document import Document, load_document
@@ -16,6 +18,7 @@ from cardforge.problems import Problem
 GAME_KIND, FACE_KIND, VENDOR_KIND, PRINTER_KIND = "game", "face", "vendor", "printer"
 PACK, ACCESSORY = "pack", "accessory"
 PRINTED = (PACK, ACCESSORY)  # kinds whose documents hold cards
+SHARED_RULES = "shared.star"
 ENGINE_KINDS = (GAME_KIND, FACE_KIND, VENDOR_KIND, PRINTER_KIND)
 
 
@@ -29,12 +32,20 @@ class Game:
     rules: tuple[Source, ...]
     is_builtin: bool  # every script comes with cardforge
     steps: Source | None = None  # of its campaigns
+    shared: Source | None = None  # what all rule files can use
+    defaults: Document | None = None  # figures that a project may change without copying the game
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """What rules know of the game: its `game.yaml`, and its defaults where it has them."""
+        return self.document.data | ({"defaults": self.defaults.data} if self.defaults else {})
 
     @property
     def sources(self) -> tuple[Source, ...]:
         """Every file of the game's definition."""
-        steps = (self.steps,) if self.steps else ()
-        return (self.document.source, *self.schemas.values(), *self.rules, *steps)
+        own = (self.document.source, *self.schemas.values(), *self.rules)
+        more = (self.steps, self.shared, self.defaults.source if self.defaults else None)
+        return (*own, *(source for source in more if source))
 
     def subject(self, kind: str) -> str:
         """What the engine does with a kind: pack, deck, scenario …; nothing for an unknown kind."""
@@ -80,6 +91,7 @@ def _game(system: str, document: Document, project: Project) -> tuple[Game, list
     problems: list[Problem] = []
     schemas: dict[str, Source] = {}
     rules: list[Source] = []
+    shared: Source | None = None
     is_builtin = True
     for file in project.files(f"schemas/{system}", SCHEMA):
         source = read_inside(file, project.root_of(file))
@@ -92,8 +104,11 @@ def _game(system: str, document: Document, project: Project) -> tuple[Game, list
         if isinstance(source, Problem):
             problems.append(source)
         else:
-            rules.append(source)
             is_builtin = is_builtin and file.is_relative_to(builtin_root())
+            if file.name == SHARED_RULES:
+                shared = source
+            else:
+                rules.append(source)
     steps = None
     if found := project.find(f"schemas/{system}/steps.star"):
         source = read_inside(found, project.root_of(found))
@@ -102,4 +117,15 @@ def _game(system: str, document: Document, project: Project) -> tuple[Game, list
         else:
             steps = source
             is_builtin = is_builtin and found.is_relative_to(builtin_root())
-    return Game(system, document, schemas, tuple(rules), is_builtin, steps), problems
+    defaults = _defaults(project.find(f"packs/{system}/defaults.yaml"), project)
+    if isinstance(defaults, Problem):
+        problems.append(defaults)
+        defaults = None
+    return Game(system, document, schemas, tuple(rules), is_builtin, steps, shared, defaults), problems
+
+
+def _defaults(file: Path | None, project: Project) -> Document | Problem | None:
+    if file is None:
+        return None
+    source = read_inside(file, project.root_of(file))
+    return source if isinstance(source, Problem) else load_document(source)

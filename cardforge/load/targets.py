@@ -32,6 +32,7 @@ class Targets:
     judged: tuple[File, ...]
     around: tuple[File, ...]
     alone: bool  # single files outside any project: what they name may well exist elsewhere
+    own: tuple[File, ...] = ()  # those to judge that lie in the project's packs, where others may refer to them
 
 
 def find_targets(typed: Iterable[str], lending: Iterable[str] = ()) -> Targets:
@@ -65,12 +66,10 @@ def data_in(folder: Path) -> list[str]:
 
 def _targets(project: Project, judged: list[File], extra: list[File], alone: bool) -> Targets:
     by_path = {os.path.realpath(file.path): file for file in judged}
-    around = {
-        real: file
-        for file in [*(File(path, project.root_of(path)) for path in project.files("packs")), *extra]
-        if (real := os.path.realpath(file.path)) not in by_path
-    }
-    return Targets(project, tuple(by_path.values()), tuple(around.values()), alone)
+    packs = [File(path, project.root_of(path)) for path in project.files("packs")]
+    around = {real: file for file in [*packs, *extra] if (real := os.path.realpath(file.path)) not in by_path}
+    own = [by_path[real] for file in packs if (real := os.path.realpath(file.path)) in by_path]
+    return Targets(project, tuple(by_path.values()), tuple(around.values()), alone, tuple(own))
 
 
 def _project_files(root: Path) -> list[Path]:

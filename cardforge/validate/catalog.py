@@ -71,6 +71,13 @@ class Catalog:
                     "give both the same name",
                 )
             ]
+        # Rules read the defaults without looking at every value, so they must be proven first.
+        # A file of another kind says so where it is read.
+        defaults, source = game.defaults, game.schemas.get("defaults")
+        named_so = defaults and (defaults.data.get("kind"), defaults.data.get("system")) == ("defaults", game.system)
+        if not faults and defaults and named_so and source:
+            schema = load_schema(source)
+            faults = [schema] if isinstance(schema, Problem) else validate(defaults, schema)
         return faults
 
     def schema(self, system: str, kind: str) -> Schema | None:

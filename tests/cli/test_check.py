@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -116,7 +117,18 @@ def test_the_decks_of_a_project_can_be_checked_by_naming_the_whole_of_it() -> No
     done = run("check", "packs", "--format", "json", cwd=REPOSITORY)
 
     assert {file["legal"] for file in json.loads(done.stdout)["files"]} == {True}
-    assert len(json.loads(done.stdout)["files"]) == len([*DECKS, *SCENARIOS])
+    assert {*map(str, (*DECKS, *SCENARIOS))} <= {
+        str(REPOSITORY / file["path"]) for file in json.loads(done.stdout)["files"]
+    }
+
+
+def test_a_folder_with_packs_and_decks_is_judged_by_its_own_packs(tmp_path: Path) -> None:
+    shutil.copytree(REPOSITORY / "packs" / "nebula", tmp_path / "packs" / "nebula")
+    done = run("check", "packs/nebula", cwd=tmp_path)
+
+    assert done.returncode == 0
+    assert done.stdout.count(": legal, ") >= 5
+    assert "CF2" not in done.stdout
 
 
 def test_a_broken_pack_is_reported_at_its_place_and_the_deck_judged_as_far_as_possible(tmp_path: Path) -> None:

@@ -148,8 +148,11 @@ def test_explain_prints_title_reason_and_example(tmp_path: Path, code: str) -> N
 
 def test_rules_lists_every_rule(tmp_path: Path) -> None:
     lines = run("rules", cwd=tmp_path).stdout.splitlines()
+    of_one = run("rules", "--game", "nebula", cwd=tmp_path).stdout.splitlines()
 
-    assert [line.split()[0] for line in lines][:3] == ["NB101", "NB102", "NB103"]
+    assert [line.split()[0] for line in lines][:3] == ["AR-01", "AR-02", "AR-03"]
+    assert [line.split()[0] for line in of_one][:3] == ["NB101", "NB102", "NB103"]
+    assert set(of_one) < set(lines)
 
 
 def test_schema_prints_the_file(tmp_path: Path) -> None:

@@ -40,9 +40,9 @@ def orders(recipe: Recipe) -> Iterator[Order]:
         yield Order(recipe.kind, seed, chosen)
 
 
-def vectors(kind: str, project: Project) -> Vectors:
+def vectors(kind: str, project: Project, game: str = "") -> Vectors:
     """A recipe's version, and a hash of the files that each order gives; a refusal is an answer too."""
-    with closing(Workshop(kit_for(kind, project=project))) as workshop:
+    with closing(Workshop(kit_for(kind, game, project))) as workshop:
         recipe = workshop.recipe(kind)
         found = {}
         for order in orders(recipe):
@@ -70,7 +70,7 @@ def test_every_recipe_keeps_its_promise(approve: bool) -> None:
         if path.stem == "shared":
             continue
         file = APPROVED / f"{path.parts[-3]}-{path.stem}.json"
-        found = vectors(path.stem, builtin_project())
+        found = vectors(path.stem, builtin_project(), path.parts[-3])
         approved = json.loads(file.read_text("utf-8")) if file.exists() else None
         if approve and (approved is None or approved["version"] != found["version"]):
             APPROVED.mkdir(exist_ok=True)

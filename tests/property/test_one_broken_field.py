@@ -16,7 +16,9 @@ from cardforge.problems import Severity
 from tests.property.mutations import Break, breaks_of
 
 PACKS = sorted(file for file in (builtin_root() / "packs").rglob("*.yaml") if file.name != "game.yaml")
-EVERY = 1 if os.environ.get("CARDFORGE_SOAK") else 23  # of the breaks of one pack, a seeded slice in the suite
+# Of the breaks of one pack, a seeded slice in the suite; the schemas of other games say the same words as the first one's.
+EVERY = 1 if os.environ.get("CARDFORGE_SOAK") else 23
+EVERY_OF_OTHERS = 1 if os.environ.get("CARDFORGE_SOAK") else 499
 
 
 def _document(file: Path) -> Document:
@@ -38,7 +40,7 @@ def test_one_broken_field_gives_one_error_at_its_line(file: Path, tmp_path: Path
     relative = file.relative_to(builtin_root())
     target = tmp_path / relative
     target.parent.mkdir(parents=True)
-    for broken in _breaks(file)[::EVERY]:
+    for broken in _breaks(file)[:: EVERY if relative.parts[1] == "nebula" else EVERY_OF_OTHERS]:
         target.write_text(broken.text, encoding="utf-8")
 
         outcome = validate_files([str(tmp_path)])

@@ -6,7 +6,11 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+import yaml
 
+from cardforge.check.run import CHECKED
+from cardforge.load.game import load_games
+from cardforge.load.project import builtin_project
 from cardforge.load.source import Source, read_source
 from cardforge.lookup import rules_of
 from cardforge.pipeline import Checking, Outcome, validate_files
@@ -17,6 +21,7 @@ HERE = Path(__file__).parent
 FOLDERS = sorted(folder for folder in HERE.glob("*/*") if folder.name in ("pass", "fail"))
 PASSING = sorted(HERE.glob("*/pass/*.yaml"))
 FAILING = sorted(HERE.glob("*/fail/*.yaml"))
+GAMES = load_games(builtin_project())[0]
 
 
 def _name(path: Path) -> str:
@@ -24,35 +29,56 @@ def _name(path: Path) -> str:
 
 
 @cache
-def _validated(folder: Path) -> Outcome:
-    # A folder at a time: its files are linked with each other and with the packs of the repository.
-    return validate_files([str(folder)])
+def _is_checked(file: Path) -> bool:
+    """Whether `check` judges a file, and not `validate`."""
+    data = yaml.safe_load(file.read_text("utf-8"))
+    return GAMES[data["system"]].subject(data["kind"]) in CHECKED
 
 
 @cache
-def _checked(file: Path) -> Outcome:
-    """A deck or scenario, with the packs and the campaign that lie beside its examples."""
-    packs = [folder for folder in (HERE / "packs", file.parent.parent / "packs") if folder.is_dir()]
-    campaign = file.parent.parent / "campaign.yaml"
-    checking = Checking([str(file)], map(str, packs), str(campaign) if campaign.is_file() else "")
-    sources = dict(checking.sources)
-    (judgement,) = checking.judgements()
+def _validated(files: tuple[Path, ...]) -> Outcome:
+    return validate_files(map(str, files))
+
+
+def _beside(file: Path) -> tuple[Path, ...]:
+    """The packs that are judged in one run with a pack: they are linked with each other and with the repository."""
+    code = file.parent.parent.name
+    # Rules of one game at a time where every example has an id of its own; a folder at a time where they do not.
+    around = HERE.glob("AR-*/*/*.yaml") if code.startswith("AR-") else file.parent.glob("*.yaml")
+    return tuple(sorted(each for each in around if each.parent.name != "packs" and not _is_checked(each)))
+
+
+def _surroundings(file: Path) -> tuple[tuple[Path, ...], Path | None]:
+    """The packs and the campaign that lie beside the examples of a rule."""
+    rule = file.parent.parent
+    campaign = rule / "campaign.yaml"
+    lent = tuple(folder for folder in (HERE / "packs", rule / "packs") if folder.is_dir())
+    return lent, campaign if campaign.is_file() else None
+
+
+@cache
+def _checked(lent: tuple[Path, ...], campaign: Path | None) -> dict[str, Outcome]:
+    """Every deck, build or situation that has these surroundings, judged in one run."""
+    files = [file for file in PASSING + FAILING if _is_checked(file) and _surroundings(file) == (lent, campaign)]
+    checking = Checking(map(str, files), map(str, lent), str(campaign or ""))
+    found = {}
+    for file, judgement in zip(files, checking.judgements(), strict=True):
+        source = read_source(file, judgement.path)
+        assert isinstance(source, Source)
+        found[_name(file)] = Outcome(list(judgement.problems), checking.sources | {source.path: source})
     assert checking.problems == []
-    source = read_source(file, judgement.path)
-    assert isinstance(source, Source)
-    return Outcome(list(judgement.problems), sources | {source.path: source})
+    return found
 
 
 def _outcome(file: Path) -> Outcome:
-    is_pack = file.parent.parent.name < "NB2"
-    return _validated(file.parent) if is_pack else _checked(file)
+    return _checked(*_surroundings(file))[_name(file)] if _is_checked(file) else _validated(_beside(file))
 
 
 def _problems(file: Path) -> list[Problem]:
     problems = _outcome(file).problems
-    if file.parent.parent.name < "NB2":
-        return [problem for problem in problems if problem.where.path.endswith(_name(file) + ".yaml")]
-    return problems
+    if _is_checked(file):
+        return problems
+    return [problem for problem in problems if problem.where.path.endswith(_name(file) + ".yaml")]
 
 
 @pytest.mark.parametrize("file", PASSING, ids=_name)

@@ -92,6 +92,6 @@ class IconRowPainter(IconPainter):
         name = sheet.text(self._binding, data, self.element, "icon")
         if not name:
             message = f"`{self.given['icons']}` is a number, and no icon is named"
-            sheet.complain(self.element, "icons", "CF410", message, "say which: `icon: energy`")
+            sheet.complain(self.element, "icons", "CF410", message, "say which: `icon: star`")
             return []
         return [name] * count

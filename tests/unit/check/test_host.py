@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import combinations
-from math import floor
+from itertools import combinations, product
+from math import comb, floor
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardforge.check.host.connectivity import connected_parts
+from cardforge.check.host.dice import chance_of_successes, chance_of_winning, odds_of_rolling, odds_of_winning
+from cardforge.check.host.hexes import hex_distance, hex_neighbours
 from cardforge.check.host.matching import matching_shortage, maximum_matching, preferred_matching
 from cardforge.check.host.odds import odds_of_drawing
 
@@ -122,3 +124,70 @@ def test_odds_of_a_known_hand() -> None:
     assert odds_of_drawing(3, 3, 5) == "100.0 %"
     with pytest.raises(ValueError, match="wanted"):
         odds_of_drawing(3, 4, 5)
+
+
+@given(st.integers(0, 6), st.integers(0, 7), st.sampled_from([Fraction(1, 2), Fraction(1, 3)]))
+def test_the_chance_of_dice_is_that_of_writing_down_every_roll(dice: int, wanted: int, each: Fraction) -> None:
+    good = Fraction(0)
+    for roll in product([True, False], repeat=dice):
+        likely = Fraction(1)
+        for success in roll:
+            likely *= each if success else 1 - each
+        good += likely if sum(roll) >= wanted else 0
+
+    assert chance_of_successes(dice, wanted, each) == good
+
+
+def test_odds_are_whole_millionths_rounded_half_up() -> None:
+    assert odds_of_rolling(2, 1) == 750_000
+    assert odds_of_rolling(10, 10) == 977  # 976.5625
+    assert odds_of_rolling(3, 0) == 1_000_000
+    with pytest.raises(ValueError, match="-1 dice"):
+        odds_of_rolling(-1, 0)
+
+
+def _share(strike: int, ward: int, health: int, blow: int, others: int, first: bool) -> float:
+    """The same fight turn by turn, with what is likely carried along, until hardly any fight goes on."""
+    going, won = {(health, others): 1.0}, 0.0
+    for _ in range(400):
+        after: dict[tuple[int, int], float] = {}
+        for (mine, theirs), likely in going.items():
+            for hits in range(strike + 1):
+                for wards in range(ward + 1):
+                    share = likely * comb(strike, hits) / 2**strike * comb(ward, wards) / 2**ward
+                    left, struck = mine - max(0, blow - wards), theirs - hits
+                    if struck <= 0 and (first or left > 0):
+                        won += share
+                    elif left > 0:
+                        after[left, struck] = after.get((left, struck), 0.0) + share
+        going = after
+    return won
+
+
+@settings(max_examples=25)
+@given(st.integers(1, 4), st.integers(0, 4), st.integers(1, 6), st.integers(0, 5), st.integers(1, 6), st.booleans())
+def test_a_fight_ends_as_often_as_playing_it_out(
+    strike: int, ward: int, health: int, blow: int, others: int, first: bool
+) -> None:
+    exact = chance_of_winning((strike, ward, health), (blow, others), first)
+
+    assert float(exact) == pytest.approx(_share(strike, ward, health, blow, others, first), abs=1e-9)
+    assert abs(odds_of_winning(strike, ward, health, blow, others, first) - float(exact) * 1e6) <= 0.5
+
+
+def test_who_cannot_strike_never_wins() -> None:
+    assert chance_of_winning((0, 3, 5), (2, 4), goes_first=True) == 0
+    assert chance_of_winning((0, 0, 5), (0, 4), goes_first=True) == 0
+
+
+cells = st.lists(st.integers(-6, 6), min_size=2, max_size=2)
+
+
+@given(cells, cells)
+def test_the_distance_of_hexes_is_the_number_of_steps(one: list[int], other: list[int]) -> None:
+    reached, steps = {tuple(one)}, 0
+    while tuple(other) not in reached:
+        reached |= {tuple(cell) for each in reached for cell in hex_neighbours(list(each))}
+        steps += 1
+
+    assert hex_distance(one, other) == steps

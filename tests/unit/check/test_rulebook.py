@@ -28,11 +28,14 @@ def rule(body: str, code: str = "TS101", more: str = "") -> str:
     return RULE.format(body=body, code=code, more=more)
 
 
-def rulebook(*texts: str, builtin: bool = True) -> Rulebook:
+def rulebook(*texts: str, builtin: bool = True, shared: str = "", defaults: str = "") -> Rulebook:
     document = load_document(Source("game.yaml", "kinds: {crew: {is: pack}}\nlimits: {most: 4}\n"))
     assert isinstance(document, Document)
     rules = tuple(Source(f"rules/{at}.star", text) for at, text in enumerate(texts))
-    return Rulebook(Game("test", document, {}, rules, builtin))
+    common = Source("rules/shared.star", shared) if shared else None
+    figures = load_document(Source("defaults.yaml", defaults)) if defaults else None
+    assert not isinstance(figures, Problem)
+    return Rulebook(Game("test", document, {}, rules, builtin, shared=common, defaults=figures))
 
 
 def judged(book: Rulebook, findings: tuple[Finding, ...] = ()) -> tuple[dict[str, Any], list[Problem]]:
@@ -59,6 +62,31 @@ def test_a_passed_rule_reports_its_numbers(builtin: bool) -> None:
     assert problems == []
     assert verdicts["TS101"].status == "pass"
     assert verdicts["TS101"].says == ("2 cards, at most 4 are allowed",)
+
+
+def test_every_rule_file_can_use_what_is_shared(builtin: bool) -> None:
+    shared = "def number_of(pack):\n    return len(pack.cards)\n"
+    texts = [rule('return compare(number_of(pack), "cards", at_most = 4)', code) for code in ("TS101", "TS102")]
+    verdicts, problems = judged(rulebook(*texts, builtin=builtin, shared=shared))
+
+    assert problems == []
+    assert [verdict.says for verdict in verdicts.values()] == [("2 cards, at most 4 are allowed",)] * 2
+
+
+def test_a_crash_in_what_is_shared_is_placed_there(builtin: bool) -> None:
+    # Two lines: Starlark puts a body of one in place of the call, and the place of the call is then all there is.
+    shared = "def number_of(pack):\n    cards = pack.nothing\n    return len(cards)\n"
+    _, (crash,) = judged(rulebook(rule("return number_of(pack)"), builtin=builtin, shared=shared))
+
+    assert (crash.code, str(crash.where)) == ("CF303", "rules/shared.star:2:13")
+
+
+def test_rules_read_the_defaults_of_their_game(builtin: bool) -> None:
+    body = 'return compare(len(pack.cards), "cards", at_most = game.defaults.sizes.small)'
+    verdicts, problems = judged(rulebook(rule(body), builtin=builtin, defaults="sizes: {small: 1}\n"))
+
+    assert problems == []
+    assert verdicts["TS101"].says == ("2 cards, at most 1 is allowed",)
 
 
 def test_a_fault_is_placed_in_the_file(builtin: bool) -> None:
