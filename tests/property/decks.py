@@ -14,7 +14,6 @@ from cardforge.load.project import builtin_root
 
 Deck = dict[str, Any]
 PACKS = builtin_root() / "packs/nebula"
-CARGO_BONUS = {"longwake-drive": 2}
 
 
 @cache
@@ -49,9 +48,16 @@ def stats(deck: Deck) -> dict[str, int]:
     return found
 
 
+@cache
+def cargo_bonus(pack: str) -> int:
+    """By how much a device raises the hold."""
+    first = yaml.safe_load((PACKS / "equipment" / f"{pack}.yaml").read_text("utf-8"))["cards"][0]
+    return int(first.get("stat_bonus", {}).get("cargo_capacity", 0))
+
+
 def hold(deck: Deck) -> int:
-    packs = deck["equipment"] + deck["additional"]
-    return stats(deck)["cargo_capacity"] + sum(CARGO_BONUS.get(pack, 0) for pack in packs)
+    packs = [pack for pack in deck["equipment"] + deck["additional"] if pack in ids("equipment")]
+    return stats(deck)["cargo_capacity"] + sum(map(cargo_bonus, packs))
 
 
 def shuffled(deck: Deck) -> int:
@@ -115,11 +121,14 @@ def _more_additional(deck: Deck) -> None:
 
 
 def _too_few_cards(deck: Deck) -> None:
-    deck["additional"] = []
-    while shuffled(deck) >= 48 and len(deck["crew"]) > stats(deck)["required_crew"]:
-        deck["crew"].pop()
-    deck["items"] = []
-    assume(shuffled(deck) < 48)
+    # Most ships need so many packs that there are always enough cards.
+    small = [each for each in ships() if each[1]["stats"]["required_crew"] + each[1]["stats"]["equipment_slots"] < 8]
+    pack, ship = small[0]
+    deck["starship"] = {"pack": pack, "card": ship["id"]}
+    deck["crew"] = deck["crew"][: ship["stats"]["required_crew"]]
+    others = [id for id in ids("equipment") if id not in deck["equipment"]]
+    deck["equipment"] = [*deck["equipment"], *others][: ship["stats"]["equipment_slots"]]
+    deck["additional"], deck["items"] = [], []
 
 
 def _overfull_hold(deck: Deck) -> None:

@@ -152,7 +152,8 @@ def test_sheets_keep_the_limits_of_the_table(items: tuple[Rendering, Path]) -> N
 
     assert sizes == {
         "nebula-item-faces-1.png": (3720, 3117),
-        "nebula-item-faces-2.png": (4 * 744, 2 * 1039),
+        "nebula-item-faces-2.png": (3720, 3117),
+        "nebula-item-faces-3.png": (5 * 744, 2 * 1039),
         "nebula-item-back-1.png": (744, 1039),
     }
 

@@ -142,14 +142,13 @@ def test_an_illegal_deck_turns_the_right_rule_red(page: Page) -> None:
     expect(page.locator(".verdict")).to_have_attribute("data-legal", "yes")
     expect(rule).to_have_attribute("data-status", "pass")
     crew = page.locator("[data-field=crew]")
-    for name in ("Ada Voss", "Tovan Reel"):
-        crew.get_by_label(name).uncheck()
-    expect(crew.locator("legend")).to_have_text("Crew · 2 picked")
+    crew.get_by_label("Tovan Reel").uncheck()
+    expect(crew.locator("legend")).to_have_text("Crew · 3 picked")
 
     expect(rule).to_have_attribute("data-status", "error")
     expect(rule).to_contain_text("42 shuffled cards, at least 48 are needed")
     expect(page.locator(".verdict")).to_have_attribute("data-legal", "no")
-    crew.get_by_label("Ada Voss").check()
+    crew.get_by_label("Tovan Reel").check()
     expect(rule).to_have_attribute("data-status", "pass")
 
 
@@ -207,7 +206,7 @@ def test_packs_are_found_by_words_and_cards_enlarged(page: Page) -> None:
 
     expect(page.locator("#viewer-title")).not_to_have_text(first)
     page.keyboard.press("Escape")
-    page.get_by_label("Search").fill("no card says this")
+    page.get_by_label("Search").fill("xyzzy")
     expect(page.locator("#count")).to_contain_text("Nothing fits")
 
 
