@@ -20,7 +20,7 @@ _GIVEN = ("kind", "system", "seed")  # not for people to fill in
 def forms(opened: OpenProject) -> list[dict[str, Any]]:
     """A form for every kind of file that can be checked."""
     found = []
-    for system, game in sorted(opened.games.items()):
+    for system, game in opened.games.items():
         for kind, about in game.document.data["kinds"].items():
             schema = opened.catalog.schema(system, kind) if game.subject(kind) in CHECKED else None
             if schema is None:
@@ -39,7 +39,7 @@ def forms(opened: OpenProject) -> list[dict[str, Any]]:
 def choices(opened: OpenProject) -> dict[str, dict[str, list[dict[str, str]]]]:
     """What fields can name, by game and by what it is."""
     found: dict[str, dict[str, list[dict[str, str]]]] = {}
-    for system in sorted(opened.games):
+    for system in opened.games:
         names = opened.linked(system).collection.names
         found[system] = {
             what: [_choice(what, id, places[0]) for id, places in sorted(named.items()) if places[0].entry.proven]

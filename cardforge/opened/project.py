@@ -75,8 +75,8 @@ class OpenProject:
 
     @property
     def games(self) -> Mapping[str, Game]:
-        """The games that can be used."""
-        return self.catalog.games
+        """The games that can be used, those with a demo before those that are still being made."""
+        return dict(sorted(self.catalog.games.items(), key=lambda each: ("demo" not in each[1].document.data, each[0])))
 
     @property
     def around(self) -> Reading:
@@ -178,7 +178,7 @@ class OpenProject:
     def _part(self, part: str) -> list[Path]:
         files = self.project.files
         if part == "definition":
-            games = [file for file in files("packs") if file.name == "game.yaml"]
+            games = [file for file in files("packs") if file.name in ("game.yaml", "defaults.yaml")]
             return [*games, *files("schemas", SCHEMA), *files("schemas", RULES)]
         return [*files(part), *(file for wanted in _OTHERS for file in files(part, wanted) if part != "packs")]
 

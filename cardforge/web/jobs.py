@@ -45,7 +45,7 @@ class Jobs:
     def about(self) -> dict[str, Any]:
         """What there is to choose from."""
         games, problems = [], list(self._opened.catalog.problems)
-        for system, game in sorted(self._opened.games.items()):
+        for system, game in self._opened.games.items():
             kinds = []
             for kind in self._opened.recipe_kinds(system):
                 try:

@@ -28,7 +28,7 @@ function sectionOf(entry) {
   entry.wrong = el("div", {}, problemList(pack.problems));
   const section = el(
     "section",
-    { class: "pack", "data-path": pack.path, "aria-label": pack.name },
+    { class: "pack", "data-path": pack.path, "aria-label": `${pack.name}, ${pack.title}` },
     el(
       "header",
       {},
