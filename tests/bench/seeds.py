@@ -53,7 +53,7 @@ def _rate(make: Any, count: int) -> float:
 @contextmanager
 def cluster() -> Iterator[str]:
     """A Dask cluster on this machine, one process a core; gives its address."""
-    with LocalCluster(processes=True, threads_per_worker=1, dashboard_address=None) as local:  # type: ignore[no-untyped-call]
+    with LocalCluster(processes=True, threads_per_worker=1, dashboard_address="127.0.0.1:0") as local:  # type: ignore[no-untyped-call]
         yield str(local.scheduler_address)
 
 
