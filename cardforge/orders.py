@@ -28,7 +28,7 @@ from cardforge.nearest import did_you_mean, listed
 from cardforge.pieces import LINKED, pieces_of
 from cardforge.press import Job
 from cardforge.problems import Problem, Severity
-from cardforge.quotations import Quotations
+from cardforge.quotations import Quotations, texts_in
 from cardforge.validate.catalog import Catalog, Proven
 from cardforge.validate.reading import Reading, read_files
 
@@ -165,15 +165,6 @@ def names_of(proven: list[Proven], system: str) -> dict[str, str]:
     return found | {pack["id"]: pack["name"] for pack in packs if {"id", "name"} <= set(pack)}
 
 
-def _texts(value: Any) -> Iterator[str]:
-    """Every text in some data."""
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, (list, dict)):
-        for each in value.values() if isinstance(value, dict) else value:
-            yield from _texts(each)
-
-
 def _cards(proven: Proven, linked: LinkedGame, names: Mapping[str, str]) -> Iterator[CardSource]:
     """The cards of a pack, and what a document prints besides, with what a face may say about them."""
     document = proven.document
@@ -195,7 +186,7 @@ def _cards(proven: Proven, linked: LinkedGame, names: Mapping[str, str]) -> Iter
                 "total": len(cards),
                 "kind": proven.kind,
                 "origin": literal(origin),
-                "names": {text: names[text] for text in _texts(card) if text in names},  # for `{field:name}`
+                "names": {text: names[text] for text in texts_in(card) if text in names},  # for `{field:name}`
             },
             "game": {"name": about["name"], "version": about["version"]},
             "plain": plain_words({key: card[key] for key in card if key != LINKED}, proven.kind, footer),

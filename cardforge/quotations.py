@@ -62,7 +62,7 @@ class Quotations:
         """The cards that an accessory names, each with its kind: what may stand on it as a picture."""
         if self._linked.game.subject(kind) != ACCESSORY:
             return
-        for id in sorted({text for text in _texts(card.data) if "/" in text}):
+        for id in sorted({text for text in texts_in(card.data) if "/" in text}):
             for place in self._linked.collection.places(CARD, id)[:1]:
                 other = Proven(place.entry.document, self._linked.game.system, place.entry.kind, ())
                 yield from ((other.kind, found) for found in self._cards(other) if found.id == id)
@@ -145,9 +145,10 @@ def _name(entry: Any) -> str:
     return str(entry.get("id", next(iter(entry.values()), ""))) if isinstance(entry, dict) else ""
 
 
-def _texts(value: Any) -> Iterator[str]:
+def texts_in(value: Any) -> Iterator[str]:
+    """Every text in some data."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, (list, dict)):
         for each in value.values() if isinstance(value, dict) else value:
-            yield from _texts(each)
+            yield from texts_in(each)
