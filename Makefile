@@ -77,7 +77,7 @@ apt = if [ -n "$(1)" ]; then as=; [ "$$(id -u)" = 0 ] || as=sudo; \
 	$$as apt-get update -qq && $$as apt-get install -y -qq --no-install-recommends $(1); fi
 
 icons: .venv/bin/python
-	$(BIN)/python tools/nebula_icons.py templates/nebula/icons
+	$(BIN)/python -m tools.nebula_icons templates/nebula/icons
 
 clean:
 	rm -rf .venv dist
