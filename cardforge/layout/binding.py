@@ -3,7 +3,8 @@
     {name}   {stats.might}   {cost|free}   {stats.might:+}   {supersedes:name}   {{ a brace
 
 `:name` turns an id into the name of the card or pack that has it; `:flag` gives the field's own name where it is true;
-`:title`, `:upper` and `:words` (hyphens become spaces) change letters.
+`:title`, `:upper` and `:words` (hyphens become spaces) change letters; `:icons` writes `climb(3)` and `oil-2` as
+an icon with its number.
 
 Braces right behind a bracket are a colour of the markup, `[words]{accent}`, and left to it.
 A field that the card does not have is a problem, unless the template gives words for that case after a bar.
@@ -16,10 +17,12 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 _FIELD = re.compile(
-    r"\{\{|\}\}|(?<!\])\{(?P<path>[a-zA-Z_][\w.-]*)(?::(?P<format>[+]|title|upper|name|words|flag))?(?:\|(?P<default>[^{}]*))?\}"
+    r"\{\{|\}\}|(?<!\])\{(?P<path>[a-zA-Z_][\w.-]*)(?::(?P<format>[+]|title|upper|name|words|flag|icons))?(?:\|(?P<default>[^{}]*))?\}"
 )
 _COLOUR = re.compile(r"\]\{[a-z][a-z0-9-]*\}")  # of the markup
 _WHOLE = re.compile("-?[0-9]{1,9}")
+_COUNTED = re.compile(r"\b([a-z][a-z0-9_]*)(?:\((\d+)\)|-(\d+))")  # climb(3), oil-2
+_MINUS = "\u2212"  # as wide as a digit, unlike the hyphen
 MISSING = object()
 
 Path = tuple[str, ...]
@@ -154,10 +157,18 @@ def formatted(value: Any, format: str) -> str:
         text = ", ".join(f"{key} {formatted(each, '')}" for key, each in value.items())
     else:
         text = str(value)
+    if format == "icons":
+        return _COUNTED.sub(_as_icon, text)
     if format in ("words", "title"):
         text = text.replace("-", " ").replace("_", " ")
         return text[:1].upper() + text[1:] if format == "title" else text
     return text.upper() if format == "upper" else text
+
+
+def _as_icon(found: re.Match[str]) -> str:
+    """A counted thing in the markup of texts; a no-break space keeps the number on the icon's line."""
+    name, count, less = found.groups()
+    return f":{name}:\u00a0{count}" if count else f":{name}:\u00a0{_MINUS}{less}"
 
 
 class Condition:

@@ -15,7 +15,7 @@ from typing import Any
 ICON = "\ufffc"  # stands for an inline icon in a span's text
 _TOKEN = re.compile(
     r"\\(?P<plain>[\\*^\[\]:{}-])|(?P<bold>\*\*)|(?P<italic>\*)|(?P<caps>\^\^)|(?P<open>\[)"
-    r"|\](?:\{(?P<colour>[a-z][a-z0-9-]*)\})|:(?P<icon>[a-z][a-z0-9-]*):"
+    r"|\](?:\{(?P<colour>[a-z][a-z0-9-]*)\})|:(?P<icon>[a-z][a-z0-9_-]*):"
 )
 
 

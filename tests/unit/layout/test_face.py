@@ -56,6 +56,19 @@ def test_fields_are_put_into_text(text: str, meant: str) -> None:
     assert Binding(text).text(CARD) == meant
 
 
+@pytest.mark.parametrize(
+    ("written", "shown"),
+    [
+        ("climb(3)", ":climb:\u00a03"),
+        ("climb(10) or oil-2", ":climb:\u00a010 or :oil:\u00a0\u22122"),
+        ("lamp_oil-1", ":lamp_oil:\u00a0\u22121"),
+        ("a well-known climb", "a well-known climb"),
+    ],
+)
+def test_a_counted_thing_is_an_icon_with_its_number(written: str, shown: str) -> None:
+    assert Binding("{check:icons}").text({"check": written}) == shown
+
+
 def test_an_unknown_field_is_never_left_out_silently() -> None:
     with pytest.raises(UnknownFieldError):
         Binding("{nmae}").text(CARD)

@@ -29,9 +29,9 @@ def fitted(text: str, width: float = 50, height: float = 20, size: float = 8, fl
 
 
 def test_markup_turns_looks_on_and_off() -> None:
-    assert spans("a **b** *c* ^^d^^ [e]{accent} :energy:") == (
+    assert spans("a **b** *c* ^^d^^ [e]{accent} :energy::top_up:") == (
         Span("a "), Span("b", bold=True), Span(" "), Span("c", italic=True), Span(" "), Span("d", caps=True), Span(" "),
-        Span("e", colour="accent"), Span(" "), Span(ICON, icon="energy"),
+        Span("e", colour="accent"), Span(" "), Span(ICON, icon="energy"), Span(ICON, icon="top_up"),
     )  # fmt: skip
 
 
