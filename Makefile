@@ -78,6 +78,7 @@ apt = if [ -n "$(1)" ]; then as=; [ "$$(id -u)" = 0 ] || as=sudo; \
 
 icons: .venv/bin/python
 	$(BIN)/python -m tools.nebula_icons templates/nebula/icons
+	$(BIN)/python -m tools.armada_icons templates/armada/icons
 
 clean:
 	rm -rf .venv dist
