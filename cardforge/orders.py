@@ -82,7 +82,7 @@ def order(targets: Iterable[str], palette: str = "", only: str = "") -> Order:
     refuse_unknown(only, games)
     packs = [*_named_packs(named, around, games), *judged.proven]
     packs = [proven for proven in packs if only in ("", proven.system)]
-    made = Order(project, problems=[*problems, *judged.problems])
+    made = Order(project, problems=[*problems, *_named_problems(named, around), *judged.problems])
     made.sources = judged.sources | around.sources
     made.sources |= {each.path: each for game in games.values() for each in game.sources}
     for system in dict.fromkeys(proven.system for proven in packs if proven.system in catalog.games):
@@ -125,6 +125,18 @@ def _named_packs(named: list[str], around: Reading, games: dict[str, Game]) -> I
                 f"{system} has no kind `{kind}`", did_you_mean(kind, kinds) or f"kinds: {listed(kinds, most=20)}"
             )
         yield from (proven for proven in around.proven if (proven.system, proven.kind) == (system, kind))
+
+
+def _named_problems(named: list[str], around: Reading) -> Iterator[Problem]:
+    """What is wrong with the packs that `game:kind` means: a pack left out in silence would be missed on the table."""
+    proven = {each.document.path: each for each in around.proven}
+    wanted = [target.partition(":")[::2] for target in named]
+    for broken in around.broken:
+        path = broken.problems[0].where.path
+        mine = proven.get(path)
+        # A file that cannot be read at all may be of any kind of its game.
+        if any((mine.system, mine.kind) == each if mine else f"packs/{each[0]}/" in path for each in wanted):
+            yield from broken.problems
 
 
 def _link_problems(proven: list[Proven], linked: LinkedGame) -> Iterator[Problem]:
