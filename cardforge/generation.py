@@ -26,7 +26,7 @@ from cardforge.load.game import Game, engine_schemas, load_games
 from cardforge.load.project import Project, builtin_root, project_at_hand, read_inside
 from cardforge.load.source import Source, problem_at
 from cardforge.load.targets import File
-from cardforge.lookup import refuse_unknown
+from cardforge.lookup import own_first, refuse_unknown
 from cardforge.nearest import did_you_mean, listed
 from cardforge.problems import Problem, Severity
 from cardforge.validate.catalog import Catalog
@@ -80,7 +80,7 @@ def kit_for(kind: str, system: str = "", project: Project | None = None) -> Kit:
     games, problems = load_games(project)
     refuse_unknown(system, games)
     found = {each: _texts(each, project) for each in sorted(games) if system in ("", each)}
-    having = [each for each, (texts, _, _) in found.items() if kind in kinds_of(texts)]
+    having = own_first([each for each, (texts, _, _) in found.items() if kind in kinds_of(texts)], project)
     if len(having) > 1:
         raise UsageError(f"several games can generate `{kind}`: {listed(having)}", "choose one with --game")
     if not having:

@@ -15,7 +15,7 @@ from cardforge.errors import UsageError
 from cardforge.explanation import Explanation
 from cardforge.load.document import Document, load_document
 from cardforge.load.game import ENGINE_KINDS, engine_schemas, load_games
-from cardforge.load.project import builtin_project, builtin_root, project_around, project_at_hand
+from cardforge.load.project import Project, builtin_project, builtin_root, project_around, project_at_hand
 from cardforge.load.source import Source, read_source
 from cardforge.load.targets import existing, find_targets
 from cardforge.nearest import did_you_mean, listed
@@ -30,6 +30,12 @@ def refuse_unknown(game: str, games: Iterable[str]) -> None:
     if game and game not in games:
         hint = did_you_mean(game, games) or f"known games: {listed(sorted(games))}"
         raise UsageError(f"there is no game `{game}`", hint)
+
+
+def own_first(systems: list[str], project: Project) -> list[str]:
+    """Of several games that can be meant, those of the user's folder; all of them where none lies there."""
+    own = [system for system in systems if (project.roots[0] / "packs" / system / "game.yaml").is_file()]
+    return own or systems
 
 
 def rules_of(game: str = "") -> tuple[list[tuple[str, Rule]], list[Problem]]:
@@ -74,17 +80,18 @@ def schema_of(kind: str, game: str = "") -> Source:
     """The schema file of a kind."""
     if kind in ENGINE_KINDS:
         return engine_schemas()[kind]
-    games, _ = load_games(project_at_hand())
+    project = project_at_hand()
+    games, _ = load_games(project)
     refuse_unknown(game, games)
-    having = [games[system] for system in sorted(games) if game in ("", system) and kind in games[system].schemas]
+    having = [system for system in sorted(games) if game in ("", system) and kind in games[system].schemas]
+    having = own_first(having, project)
     if len(having) > 1:
-        names = listed(each.system for each in having)
-        raise UsageError(f"several games have a kind `{kind}`: {names}", "choose one with --game")
+        raise UsageError(f"several games have a kind `{kind}`: {listed(having)}", "choose one with --game")
     if not having:
         kinds = sorted({*ENGINE_KINDS, *(each for system in games.values() for each in system.schemas)})
         hint = did_you_mean(kind, kinds) or f"known kinds: {listed(kinds, most=40)}"
         raise UsageError(f"there is no kind `{kind}`", hint)
-    return having[0].schemas[kind]
+    return games[having[0]].schemas[kind]
 
 
 def connect_editor(typed: str) -> str | Problem:
