@@ -2,8 +2,8 @@
 
 0xx files and YAML, 1xx schema, 2xx references, 3xx rules, 4xx faces, of which 42x are the legibility lint, 5xx print,
 6xx seeds, 7xx campaigns.
-A released code never changes its meaning. A game's codes are explained by its rules; those of sheets (CF50x), of print
-services (CF51x), of seeds (CF60x), of campaigns (CF70x) and of preflight (PF) stand beside this file.
+A released code never changes its meaning. A game's codes are explained by its rules; those of rules (CF30x), of sheets
+(CF50x), of print services (CF51x), of seeds (CF60x), of campaigns (CF70x) and of preflight (PF) stand beside this file.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from __future__ import annotations
 from cardforge.codes_campaign import CAMPAIGN_CODES
 from cardforge.codes_generate import GENERATE_CODES
 from cardforge.codes_print import PRINT_CODES
+from cardforge.codes_rules import RULE_CODES
 from cardforge.codes_sheets import SHEET_CODES
 from cardforge.codes_vendors import VENDOR_CODES
 from cardforge.explanation import Explanation
@@ -122,23 +123,6 @@ CODES: dict[str, Explanation] = {
         "Each waits for the next, and none can come first.",
         "- {id: a, supersedes: b}\n- {id: b, supersedes: a}",
         "- {id: a}\n- {id: b, supersedes: a}",
-    ),
-    "CF301": Explanation(
-        "A rule file cannot be used",
-        "The rules in it are not checked until it is mended. The other rule files are.",
-    ),
-    "CF302": Explanation(
-        "A rule does not say properly what it is",
-        "Reports, `explain` and `--ignore` go by a rule's code, so it is well formed and used once.",
-    ),
-    "CF303": Explanation(
-        "A rule crashed",
-        "This is a mistake in the rule, not in the pack. The message names the rule, the pack "
-        "and the line of the rule.",
-    ),
-    "CF304": Explanation(
-        "The file is not one that `check` judges",
-        "`check` is for what is built from packs: decks, scenarios and builds. Packs are checked by `validate`.",
     ),
     "CF401": Explanation(
         "No font has a character",
@@ -286,6 +270,7 @@ CODES: dict[str, Explanation] = {
         "Ink spreads into the letters from all sides, so what is light on dark needs at least 6 pt. "
         "`cardforge validate --faces` looks for it.",
     ),
+    **RULE_CODES,
     **SHEET_CODES,
     **GENERATE_CODES,
     **CAMPAIGN_CODES,

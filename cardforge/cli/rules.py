@@ -1,4 +1,4 @@
-"""`cardforge rules`: every rule of every game."""
+"""`cardforge rules`: every rule of every game, and whether it does what its examples say."""
 
 from __future__ import annotations
 
@@ -6,11 +6,19 @@ from typing import Annotated
 
 import typer
 
-from cardforge.cli.show import exit_code
+from cardforge.cli.show import colour, exit_code
 
 
-def rules(game: Annotated[str, typer.Option(help="Only the rules of this game.")] = "") -> None:
+def rules(
+    game: Annotated[str, typer.Option(help="Only the rules of this game.")] = "",
+    test: Annotated[
+        bool, typer.Option("--test", help="Try the rules of your own games on their examples in tests/rules.")
+    ] = False,
+) -> None:
     """List the rules of the games: code, what it runs over, title."""
+    if test:
+        _try(game)
+        return
     from cardforge.lookup import rules_of
     from cardforge.report import clean_lines, text_report
 
@@ -21,3 +29,20 @@ def rules(game: Annotated[str, typer.Option(help="Only the rules of this game.")
     for line in text_report(problems, {}, colour=False):
         print(line)
     raise typer.Exit(exit_code(problems))
+
+
+def _try(game: str) -> None:
+    from cardforge.examples import try_examples
+    from cardforge.report import clean_lines, counted, text_report
+
+    trial = try_examples(game)
+    for line in text_report(trial.problems, trial.sources, colour()):
+        print(line)
+    if trial.problems:
+        print()
+    for each in trial.rules:
+        print(clean_lines(f"{each.rule.code:<7} {each.passing} in pass/, {each.failing} in fail/  {each.rule.title}"))
+    examples = sum(each.passing + each.failing for each in trial.rules)
+    verdict = counted(len(trial.problems), "problem") if trial.problems else "every example is what it should be"
+    print(f"{counted(len(trial.rules), 'rule')}, {counted(examples, 'example')}: {verdict}.")
+    raise typer.Exit(exit_code(trial.problems))
