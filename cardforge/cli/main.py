@@ -17,6 +17,7 @@ from cardforge.cli import (
     explain,
     generate,
     icons,
+    new,
     preflight,
     printer,
     render,
@@ -61,6 +62,7 @@ app.command("preflight")(preflight.preflight)
 app.command("icons")(icons.icons)
 app.add_typer(campaign.app, name="campaign")
 app.add_typer(printer.app, name="printer")
+app.command("new")(new.new)
 app.command("explain")(explain.explain)
 app.command("rules")(rules.rules)
 app.command("schema")(schema.schema)

@@ -1,0 +1,22 @@
+"""The files that a new game begins with, under its own name.
+
+Takes a game's name, its title and the code of its first rule; gives texts by their paths in a project. They lie in
+`cardforge/skeleton/` as a project of their own, so that they can be tried and mended where they are.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+_SKELETON = Path(__file__).resolve().parent.parent / "skeleton"
+_NAME, _TITLE, _CODE = "new-game", "New Game", "NG101"
+
+
+def skeleton(name: str, title: str, code: str) -> dict[str, str]:
+    """Every file of a new game."""
+
+    def renamed(text: str) -> str:
+        return text.replace(_NAME, name).replace(_TITLE, title).replace(_CODE, code)
+
+    files = sorted(file for file in _SKELETON.rglob("*") if file.is_file())
+    return {renamed(file.relative_to(_SKELETON).as_posix()): renamed(file.read_text("utf-8")) for file in files}
