@@ -64,7 +64,7 @@ def explanation_of(code: str) -> tuple[str, Explanation]:
     rules, _ = rules_of()
     for system, rule in rules:
         if rule.code == wanted:
-            about = f"{rule.severity}, a rule of {system} for every {' and '.join(rule.on)}"
+            about = f"{rule.severity}, a rule of {system} for every {' and '.join(rule.kinds or rule.on)}"
             return about, Explanation(rule.title, rule.why, rule.wrong, rule.right)
     known = [*CODES, *(rule.code for _, rule in rules)]
     hint = did_you_mean(wanted, known) or "`cardforge rules` lists the codes of the games"
