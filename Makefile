@@ -32,7 +32,7 @@ lint: .venv/tests
 	$(BIN)/mypy
 
 approve: .venv/tests
-	$(BIN)/pytest -q tests/rules tests/test_rulings.py tests/test_glossary.py tests/golden tests/test_template_guide.py --approve
+	$(BIN)/pytest -q tests/rules tests/test_rulings.py tests/test_glossary.py tests/golden tests/test_template_guide.py tests/test_tutorial.py --approve
 
 pictures: .venv/tests
 	$(BIN)/pytest -n auto tests/test_template_guide.py --approve
