@@ -24,7 +24,7 @@ def cardforge_make(options):
     made = make(struct(**json.decode(options)))
     if type(made) == "dict":
         made = struct(document = made)
-    return json.encode([made.document, getattr(made, "bill", []), getattr(made, "also", [])])
+    return json.encode([made.document] + [getattr(made, key, []) for key in ("bill", "also", "breaks")])
 """
 _READ_AGAIN = (2, 40)  # before these calls: after one seed most paths are known, after forty nearly all
 _MOST_KNOWN = 2_000  # paths

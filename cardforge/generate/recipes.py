@@ -36,6 +36,7 @@ class Generated(NamedTuple):
     document: dict[str, Any]
     bill: list[tuple[str, int]]  # what was bought, and for how many points
     also: list[dict[str, Any]]  # documents that it brings along
+    breaks: list[str]  # codes of rules that the document breaks on purpose
 
 
 class Refused(Exception):
@@ -148,10 +149,11 @@ class Recipes:
 def _generated(made: Any, recipe: Recipe, seed: str, options: Mapping[str, Any], path: str) -> Generated:
     """What a recipe gave back, with its origin put in behind the name."""
     try:
-        document, bill, also = made
+        document, bill, also, breaks = made
         if not isinstance(document, dict) or not all(isinstance(each, dict) for each in also):
             raise TypeError("a document is a dict")
         rows = [(str(what), int(points)) for what, points in bill]
+        codes = [str(code) for code in breaks]
     except (TypeError, ValueError) as error:
         raise ScriptError(f"it gave back no document ({error})", path) from None
     origin: dict[str, Any] = {"text": seed, "recipe": recipe.kind, "version": recipe.version}
@@ -162,7 +164,7 @@ def _generated(made: Any, recipe: Recipe, seed: str, options: Mapping[str, Any],
         whole[key] = value
         if key == "name":
             whole["seed"] = origin
-    return Generated(whole, rows, also)
+    return Generated(whole, rows, also, codes)
 
 
 def slug(text: str) -> str:

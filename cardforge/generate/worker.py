@@ -41,7 +41,8 @@ class RemoteRecipes:
         answer = self._ask({"make": kind, "seed": seed, "options": dict(options)}, kind)
         if "refused" in answer:
             raise Refused(ScriptError(**answer["refused"]))
-        return Generated(answer["document"], [(what, points) for what, points in answer["bill"]], answer["also"])
+        bill = [(what, points) for what, points in answer["bill"]]
+        return Generated(answer["document"], bill, answer["also"], answer["breaks"])
 
     def close(self) -> None:
         """End the process."""
