@@ -9,16 +9,16 @@ import { problemList, refusalBox } from "./problems.js";
 const viewer = new Viewer();
 const [search, game, type, wrong] = ["#search", "#game", "#type", "#wrong"].map((id) => find(id));
 let edition = 0;
-const packs = new Map(); // by path: { pack, section, cards }
+const packs = new Map(); // by path: { pack, edition, section, cards }
 
-const cardsOf = (pack) =>
-  pack.cards.map((card, at) => ({
+const cardsOf = (entry) =>
+  entry.pack.cards.map((card, at) => ({
     ...card,
-    pack: `${pack.name}${card.group ? ` · ${card.group}` : ""}`,
-    drawn: pack.drawn,
+    pack: `${entry.pack.name}${card.group ? ` · ${card.group}` : ""}`,
+    drawn: entry.pack.drawn,
     problems: [...card.problems],
     src: (exact = false, side = "front") =>
-      `/api/picture?${new URLSearchParams({ path: pack.path, card: at, side, ...(exact ? { exact: "1" } : {}), edition })}`,
+      `/api/picture?${new URLSearchParams({ path: entry.pack.path, card: at, side, ...(exact ? { exact: "1" } : {}), edition: entry.edition })}`,
   }));
 
 function sectionOf(entry) {
@@ -39,21 +39,29 @@ function sectionOf(entry) {
     entry.wrong,
     el("ul", { class: "cards", role: "list" }, entry.items),
   );
-  if (pack.drawn) seen.observe(section);
   return section;
 }
 
-// What is wrong with a face is known once it is drawn, so it is asked for when a pack comes into view.
+// Pictures are renewed when a pack comes into view. What is wrong with a face is known once it is drawn: it is told last.
 const seen = new IntersectionObserver((entries) => {
   for (const { isIntersecting, target } of entries) {
     if (!isIntersecting) continue;
     seen.unobserve(target);
-    lint(packs.get(target.dataset.path));
+    look(packs.get(target.dataset.path));
   }
 });
 
-async function lint(entry) {
+// The pictures of a pack are as old as its entry says, until somebody sees them.
+function renew(entry) {
+  entry.edition = edition;
+  seen.unobserve(entry.section);
+  if (entry.pack.drawn) seen.observe(entry.section);
+}
+
+async function look(entry) {
   if (!entry) return;
+  await swap(entry.buttons, entry.cards);
+  if (packs.get(entry.pack.path) !== entry) return; // it was saved again meanwhile
   try {
     const told = await get(`/api/drawn?${new URLSearchParams({ path: entry.pack.path })}`);
     entry.wrong.replaceChildren(problemList([...entry.pack.problems, ...told.problems]) ?? "");
@@ -70,21 +78,25 @@ async function lint(entry) {
 
 function take(pack) {
   const old = packs.get(pack.path);
-  const entry = { pack, cards: cardsOf(pack) };
-  packs.set(pack.path, entry);
+  if (old && JSON.stringify(old.pack) === JSON.stringify(pack)) {
+    renew(old);
+    return old;
+  }
+  const entry = { pack, edition };
+  entry.cards = cardsOf(entry);
   entry.section = sectionOf(entry);
-  if (!old) return entry;
-  // Old pictures stay until the new ones are there.
-  entry.buttons.forEach((button, at) => {
-    const before = old.buttons[at] && find("img.there", old.buttons[at]);
-    const now = find("img", button);
-    if (before && now) now.replaceWith(before);
-  });
-  seen.unobserve(old.section);
-  old.section.replaceWith(entry.section);
-  entry.buttons.forEach((button, at) => {
-    if (find("img.there", button)) swap(button, entry.cards[at]);
-  });
+  packs.set(pack.path, entry);
+  if (old) {
+    // Old pictures stay until the new ones are there.
+    entry.buttons.forEach((button, at) => {
+      const before = old.buttons[at] && find("img.there", old.buttons[at]);
+      const now = find("img", button);
+      if (before && now) now.replaceWith(before);
+    });
+    seen.unobserve(old.section);
+    old.section.replaceWith(entry.section);
+  }
+  renew(entry);
   return entry;
 }
 
@@ -141,9 +153,20 @@ async function load() {
   place.setAttribute("aria-busy", "false");
 }
 
+// Whether something of these files is on the cards of a pack: everything in `templates/` but the folders of other games.
+function shows(pack, paths) {
+  const games = new Set([...packs.values()].map((entry) => entry.pack.game));
+  return paths.map((path) => path.split("/")[1]).some((folder) => folder === pack.game || !games.has(folder));
+}
+
 async function changed(now, paths) {
   edition = now;
   try {
+    if (paths.length && paths.every((path) => path.startsWith("templates/"))) {
+      for (const entry of packs.values()) if (shows(entry.pack, paths)) renew(entry);
+      refreshViewer();
+      return;
+    }
     if (paths.length && paths.every((path) => packs.has(path))) {
       const answer = await get(`/api/packs?${new URLSearchParams(paths.map((path) => ["path", path]))}`);
       if (answer.packs.length === paths.length) {

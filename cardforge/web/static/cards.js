@@ -41,24 +41,38 @@ export function cardButton(card, open, { lazy = false, loaded, drawn = true } = 
   return made;
 }
 
-// Put a new picture into a card when it is there, so that nothing flickers; far from the screen, when it is seen.
-export function swap(button, card, loaded) {
-  const old = find("img", button);
-  if (!old) return;
+const NEAR = 200; // pixels from the screen
+
+function isNear(button) {
   const box = button.getBoundingClientRect();
-  const near = box.bottom > -200 && box.top < window.innerHeight + 200;
-  const fresh = picture(card, !near, loaded);
-  if (near) {
-    button.classList.add("changing");
-    fresh.addEventListener(
-      "load",
-      () => {
-        find("img", button)?.replaceWith(fresh);
+  return box.height > 0 && box.bottom > -NEAR && box.top < window.innerHeight + NEAR;
+}
+
+// Put a new picture into each card when it is there, so that nothing flickers; far from the screen, when it is seen.
+// Done when all that are near have come.
+export async function swap(buttons, cards, loaded) {
+  const all = buttons.map((button, at) => ({ button, card: cards[at], old: find("img", button) }));
+  const stale = all.filter(({ card, old }) => old && old.getAttribute("src") !== card.src());
+  // Where everything lies is asked before anything is moved: a browser lays out the page for each question in between.
+  for (const each of stale) each.near = isNear(each.button);
+  await Promise.all(stale.map((each) => (each.near ? comesInto(each, loaded) : each.old.replaceWith(picture(each.card, true, loaded)))));
+}
+
+const newest = new WeakMap(); // by card: a picture that comes after a newer one is too late
+
+function comesInto({ button, card }, loaded) {
+  button.classList.add("changing");
+  return new Promise((done) => {
+    const fresh = picture(card, false, (good) => {
+      if (newest.get(button) === fresh) {
+        if (good) find("img", button)?.replaceWith(fresh);
         button.classList.remove("changing");
-      },
-      { once: true },
-    );
-  } else old.replaceWith(fresh);
+      }
+      loaded?.(good);
+      done();
+    });
+    newest.set(button, fresh);
+  });
 }
 
 // The enlarged card: arrows go on, Escape closes, and the focus goes back to where it came from.

@@ -214,7 +214,7 @@ async function again(edition) {
     }
     cards = fresh;
     const progress = counter(cards.length, "up to date");
-    buttons.forEach((button, at) => swap(button, cards[at], progress.count));
+    swap(buttons, cards, progress.count);
     viewer.refresh(cards);
   } catch (error) {
     find("#notice").replaceChildren(refusalBox(error));
