@@ -7,7 +7,6 @@ import json
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from cardforge.layout.studio import Studio
 from cardforge.layout.template import Element, Template
 from cardforge.press import DrawnCard, Job, Press, Progress
 from cardforge.write.cache import Cache
@@ -57,13 +56,13 @@ class _Keys:
     def __init__(self, what: str, press: Press, cache: Cache) -> None:
         self._what, self._cache = what, cache
         self._fonts = press.fonts_signature
-        self._known: dict[int, tuple[str, Any]] = {}  # by identity, with the thing, so that its identity stays its own
+        self._known: dict[int, tuple[str, Template]] = {}  # by identity; held, so that it stays its own
 
     def of(self, job: Job) -> bytes:
         data = json.dumps(job.card.data, default=str)  # in its own order, which `each` and `table` draw in
         sides = [self._template(side) for side in (job.front, job.back)]
         shown = [self.of(other) for other in job.shows.values()]
-        return self._cache.key(self._what, job.card.id, self._fonts, self._studio(job.studio), *sides, data, *shown)
+        return self._cache.key(self._what, job.card.id, self._fonts, job.studio.signature, *sides, data, *shown)
 
     def _template(self, template: Template | None) -> str:
         if template is None:
@@ -77,12 +76,6 @@ class _Keys:
             ]
             self._known[id(template)] = (_hash(whole), template)
         return self._known[id(template)][0]
-
-    def _studio(self, studio: Studio) -> str:
-        if id(studio) not in self._known:
-            art = {name: artist.text for name, artist in studio.artists.items()}
-            self._known[id(studio)] = (_hash([studio.icons.paths, art]), studio)
-        return self._known[id(studio)][0]
 
 
 def _plain(element: Element) -> Any:

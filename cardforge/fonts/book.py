@@ -7,6 +7,7 @@ the fallback chain may have; what nobody has is a problem for the caller to repo
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 from cardforge.fonts.families import FAMILIES, PACKAGES, WEIGHTS
@@ -29,10 +30,8 @@ class FontBook:
     @property
     def signature(self) -> str:
         """What tells whether any of the fonts was changed."""
-        from importlib.metadata import version  # takes longer to load than anything else here
-
         own = [f"{file.name} {file.stat().st_size} {file.stat().st_mtime_ns}" for file in self._own.values()]
-        return "\n".join([*own, *(f"{package} {version(package)}" for package in PACKAGES)])
+        return "\n".join([*own, *_packaged()])
 
     def font(self, family: str, weight: str = "regular", italic: bool = False) -> Font:
         """The font of a family nearest to a weight; italics only where the family has them."""
@@ -102,3 +101,11 @@ def _proven(font: Font) -> Font:
     except RuntimeError as error:
         raise FontError("it is broken", HINT) from error
     return font
+
+
+@cache
+def _packaged() -> tuple[str, ...]:
+    """The packaged fonts with their versions, which stay the same while a process runs."""
+    from importlib.metadata import version  # takes longer to load than anything else here
+
+    return tuple(f"{package} {version(package)}" for package in PACKAGES)

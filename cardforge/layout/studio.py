@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from cardforge.layout.art import Artist
 from cardforge.layout.icons import Icons
@@ -15,3 +18,10 @@ class Studio:
 
     icons: Icons = field(default_factory=Icons)
     artists: Mapping[str, Artist] = field(default_factory=dict)
+
+    @cached_property
+    def signature(self) -> str:
+        """What tells whether any of the drawings was changed."""
+        art = {name: artist.text for name, artist in self.artists.items()}
+        whole = json.dumps([self.icons.paths, art], sort_keys=True)
+        return hashlib.blake2b(whole.encode(), digest_size=16).hexdigest()
