@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from cardforge.hermetic import ScriptError
@@ -29,16 +29,22 @@ class GameFaces:
     """The faces of one game."""
 
     def __init__(
-        self, game: Game, project: Project, catalog: Catalog, palette: str = "", furnished: Furnished | None = None
+        self,
+        game: Game,
+        project: Project,
+        catalog: Catalog,
+        palette: str = "",
+        furnished: Furnished | None = None,
+        read: Callable[[Sequence[File], Catalog], Reading] = read_files,  # who opens them often keeps what was read
     ) -> None:
         self._game = game
         self._palette = palette
         self._coloured: dict[str, Template] = {}
         self._catalog = catalog
-        own = _read(project, f"templates/{game.system}/faces", catalog)
-        builtin = read_files(
-            [File(path, None) for path in [builtin_project().find("templates/plain.yaml")] if path], catalog
-        )
+        faces = project.files(f"templates/{game.system}/faces")
+        own = read([File(path, project.root_of(path)) for path in faces], catalog)
+        plain = builtin_project().find("templates/plain.yaml")
+        builtin = read([File(plain, None)] if plain else [], catalog)
         good = [proven.document for proven in own.proven if proven.kind == FACE_KIND and not proven.problems]
         self._templates = Templates(good, [proven.document for proven in builtin.proven])
         self.studio, studio_problems = furnished or game_studio(game, project)
@@ -90,6 +96,7 @@ class GameFaces:
     def _lost(self) -> Iterator[Problem]:
         """Faces that are for something the game does not have."""
         kinds = self._game.document.data["kinds"]
+        known: dict[str, list[str]] = {}
         for document in self._templates.documents:
             system = document.data.get("system", self._game.system)
             if system != self._game.system:
@@ -100,7 +107,9 @@ class GameFaces:
             if document.data.get("system", self._game.system) != self._game.system:
                 continue
             kind, _, group = target.partition("/")
-            groups = sorted(set(_groups(self._schema(kind)))) if kind in kinds else []
+            if kind not in known:
+                known[kind] = sorted(set(_groups(self._schema(kind)))) if kind in kinds else []
+            groups = known[kind]
             if kind not in kinds:
                 message = f"`{self._game.system}` has no kind `{kind}`"
                 hint = did_you_mean(kind, kinds) or f"kinds: {listed(kinds, most=20)}"
@@ -110,10 +119,6 @@ class GameFaces:
             else:
                 continue
             yield Problem("CF417", Severity.ERROR, document.locate(pointer), message, hint)
-
-
-def _read(project: Project, folder: str, catalog: Catalog) -> Reading:
-    return read_files([File(path, project.root_of(path)) for path in project.files(folder)], catalog)
 
 
 def game_studio(game: Game, project: Project) -> Furnished:

@@ -15,7 +15,7 @@ from cardforge.load.game import Game
 from cardforge.validate.catalog import Catalog, Proven
 from cardforge.validate.reading import Reading
 
-_Finder = Callable[[Any], list[Mention]]
+Finders = dict[str, Callable[[Any], list[Mention]]]  # by kind
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class LinkedGame:
     game: Game
     judged: tuple[Entry, ...]
     collection: Collection
-    finders: dict[str, _Finder]  # by kind
+    finders: Finders
 
     def entry(self, proven: Proven) -> Entry:
         """A document that refers to the collection without belonging to it, such as a deck."""
@@ -38,23 +38,29 @@ class LinkedGame:
         return replace(self, collection=replace(collection, unread=unread))
 
 
-def link(game: Game, catalog: Catalog, around: Reading, judged: Reading) -> LinkedGame:
-    """Join one game's documents into a collection; files around come first, so that a clash is the judged file's."""
-    finders = {
-        kind: mention_finder(schema.raw) for kind in game.schemas if (schema := catalog.schema(game.system, kind))
-    }
+def finders_of(game: Game, catalog: Catalog) -> Finders:
+    """What finds the ids in documents of a game."""
+    return {kind: mention_finder(schema.raw) for kind in game.schemas if (schema := catalog.schema(game.system, kind))}
+
+
+def link(game: Game, catalog: Catalog, around: Reading, judged: Reading, finders: Finders | None = None) -> LinkedGame:
+    """Join one game's documents into a collection; files around come first, so that a clash is the judged file's.
+
+    Finders take most of the time: who links the same game often hands them in.
+    """
+    finders = finders if finders is not None else finders_of(game, catalog)
     others, entries = (_entries(reading, game, finders) for reading in (around, judged))
     unread = frozenset(word for reading in (around, judged) for broken in reading.broken for word in broken.words)
     return LinkedGame(game, tuple(entries), collect([*others, *entries], unread), finders)
 
 
-def _entries(reading: Reading, game: Game, finders: dict[str, _Finder]) -> list[Entry]:
+def _entries(reading: Reading, game: Game, finders: Finders) -> list[Entry]:
     """The documents of one game."""
     mine = [proven for proven in reading.proven if proven.system == game.system and proven.kind in finders]
     return [_entry(proven, game, finders) for proven in mine]
 
 
-def _entry(proven: Proven, game: Game, finders: dict[str, _Finder]) -> Entry:
+def _entry(proven: Proven, game: Game, finders: Finders) -> Entry:
     return Entry(
         proven.document,
         proven.kind,

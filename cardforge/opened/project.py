@@ -8,7 +8,7 @@ face its game's faces, because whoever edits a card waits to see it.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TypeVar
 
@@ -18,10 +18,10 @@ from cardforge.game_faces import GameFaces, game_studio
 from cardforge.generation import Workshop, kit_for, recipe_kinds
 from cardforge.layout.pictures import Pictures
 from cardforge.link.collection import collect, with_entries
-from cardforge.link.linking import LinkedGame, link
+from cardforge.link.linking import LinkedGame, finders_of, link
 from cardforge.load.document import load_document
 from cardforge.load.game import Game, engine_schemas, load_games
-from cardforge.load.project import FONTS, ICONS, RULES, SCHEMA, Project, project_at_hand
+from cardforge.load.project import Project, project_at_hand
 from cardforge.load.source import Source
 from cardforge.load.stamps import Stamp, stamp_of
 from cardforge.load.targets import File
@@ -83,26 +83,30 @@ class OpenProject:
         """All packs, decks and scenarios of the project."""
 
         def read() -> Reading:
-            catalog, whole = self.catalog, Reading()
-            for path in self.project.files("packs"):
-                whole.add(self._reading(path, catalog))
-            return whole
+            files = [File(path, self.project.root_of(path)) for path in self.project.files("packs")]
+            return self._read(files, self.catalog)
 
         return self._while_same("around", ["definition", "packs"], read)
 
-    def _reading(self, path: Path, catalog: Catalog) -> Reading:
-        stamp = stamp_of([path])
-        kept = self._files.get(path)
-        if kept is None or kept[0] != stamp or kept[1] is not catalog:
-            kept = self._files[path] = (stamp, catalog, read_files([File(path, self.project.root_of(path))], catalog))
-        return kept[2]
+    def _read(self, files: Sequence[File], catalog: Catalog) -> Reading:
+        """Files, of which only those that have changed are opened."""
+        whole = Reading()
+        for file in files:
+            stamp = stamp_of([file.path])
+            kept = self._files.get(file.path)
+            if kept is None or kept[0] != stamp or kept[1] is not catalog:
+                kept = self._files[file.path] = (stamp, catalog, read_files([file], catalog))
+            whole.add(kept[2])
+        return whole
 
     def linked(self, system: str) -> LinkedGame:
         """All documents of a game."""
+        game, catalog = self.games[system], self.catalog
+        finders = self._while_same(f"finders {system}", ["definition"], lambda: finders_of(game, catalog))
         return self._while_same(
             f"linked {system}",
             ["definition", "packs"],
-            lambda: link(self.games[system], self.catalog, self.around, Reading()),
+            lambda: link(game, catalog, self.around, Reading(), finders),
         )
 
     def linked_with(self, system: str, judged: Reading) -> LinkedGame:
@@ -149,7 +153,9 @@ class OpenProject:
         )
         parts = ["definition", f"{folder}/icons", f"{folder}/art", f"{folder}/faces"]
         return self._while_same(
-            f"faces {system}", parts, lambda: GameFaces(game, self.project, self.catalog, furnished=furnished)
+            f"faces {system}",
+            parts,
+            lambda: GameFaces(game, self.project, self.catalog, furnished=furnished, read=self._read),
         )
 
     @property
@@ -176,14 +182,13 @@ class OpenProject:
         return self._stamps[part]
 
     def _part(self, part: str) -> list[Path]:
-        files = self.project.files
         if part == "definition":
-            games = [file for file in files("packs") if file.name in ("game.yaml", "defaults.yaml")]
-            return [*games, *files("schemas", SCHEMA), *files("schemas", RULES)]
-        return [*files(part), *(file for wanted in _OTHERS for file in files(part, wanted) if part != "packs")]
+            return [*self.project.files("packs", _GAMES), *self.project.files("schemas", _ANY)]
+        return self.project.files(part, _ANY)
 
 
-_OTHERS: tuple[re.Pattern[str], ...] = (FONTS, ICONS, RULES)
+_ANY = re.compile(r"(?i)\.(yaml|yml|json|star|svg|ttf|otf)$")
+_GAMES = re.compile(r"^(game|defaults)\.yaml$")
 
 
 def reading_of(texts: Mapping[str, str], catalog: Catalog) -> Reading:

@@ -46,6 +46,7 @@ def test_only_what_hangs_on_a_saved_file_is_read_again(opened: OpenProject) -> N
     opened.refresh()
 
     assert opened.linked("nebula") is not linked
+    assert opened.linked("nebula").finders is linked.finders
     assert opened.faces("nebula") is faces
     assert opened.rulebook("nebula") is book
     assert any(each is other for each in opened.around.proven)
@@ -60,6 +61,10 @@ def test_a_saved_face_is_read_again_and_keeps_the_icons(opened: OpenProject) -> 
     assert opened.faces("nebula") is not faces
     assert opened.faces("nebula").studio is faces.studio
     assert opened.linked("nebula") is linked
+    now = opened.faces("nebula").sources
+    assert [path for path, source in faces.sources.items() if now[path] is not source] == [
+        "templates/nebula/faces/crew.yaml"
+    ]
 
 
 def test_a_pack_that_is_gone_is_gone(opened: OpenProject) -> None:
