@@ -27,6 +27,7 @@ def cardforge_art(card, canvas):
 _POINTS = {"M": 2, "L": 2, "C": 6, "Z": 0}
 MOST = 20_000  # drawings of one picture
 _FAR = 2_000.0  # mm
+_KEPT = 100  # pictures of a recipe; a card that is drawn anew because its face was saved has the same one
 
 
 class Artist:
@@ -34,6 +35,7 @@ class Artist:
 
     def __init__(self, source: Source, shared: Source | None = None) -> None:
         self._seed = ""
+        self._drawn: dict[tuple[str, str, Box], tuple[Item, ...]] = {}
         host: dict[str, Callable[..., Any]] = {
             "noise": self._noise,
             "set_seed": self._set_seed,
@@ -51,7 +53,15 @@ class Artist:
     def draw(self, card: Mapping[str, Any], box: Box, palette: Mapping[str, str], seed: str) -> tuple[Item, ...]:
         """The picture of a card in a box; a recipe that fails is a ScriptError."""
         canvas = {"width": box.width, "height": box.height, "palette": dict(palette), "seed": seed}
-        given = self._script.call("cardforge_art", json.dumps(card, default=str), json.dumps(canvas))
+        wanted = (json.dumps(card, default=str), json.dumps(canvas), box)
+        if wanted not in self._drawn:
+            self._drawn[wanted] = self._new(*wanted)
+            while len(self._drawn) > _KEPT:
+                del self._drawn[next(iter(self._drawn))]
+        return self._drawn[wanted]
+
+    def _new(self, card: str, canvas: str, box: Box) -> tuple[Item, ...]:
+        given = self._script.call("cardforge_art", card, canvas)
         try:
             return _items(given, box)
         except (TypeError, ValueError, KeyError, IndexError, AttributeError) as error:

@@ -42,6 +42,20 @@ def test_the_same_seed_draws_the_same_and_another_seed_another() -> None:
     assert first != artist(DOTS).draw({"dots": 5}, BOX, PALETTE, "b")
 
 
+def test_a_picture_is_drawn_once_until_many_others_were() -> None:
+    dots = artist(DOTS)
+    first = dots.draw({"dots": 5}, BOX, PALETTE, "a")
+    again, elsewhere = (dots.draw({"dots": 5}, box, PALETTE, "a") for box in (BOX, BOX._replace(x=6.0)))
+    for dot in range(120):
+        dots.draw({"dots": 5}, BOX, PALETTE, f"other {dot}")
+    later = dots.draw({"dots": 5}, BOX, PALETTE, "a")
+
+    assert again is first
+    assert elsewhere != first
+    assert later is not first
+    assert later == first
+
+
 def test_one_drawing_more_moves_no_other() -> None:
     few, many = (artist(DOTS).draw({"dots": dots}, BOX, PALETTE, "a") for dots in (3, 9))
 
