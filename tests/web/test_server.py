@@ -8,6 +8,7 @@ import os
 import re
 import signal
 import socket
+import statistics
 import subprocess
 import sys
 import time
@@ -38,6 +39,18 @@ def _state(folder: Path) -> dict[str, str]:
 
 def test_the_pages_own_files_are_small() -> None:
     assert sum(file.stat().st_size for file in STATIC.iterdir()) < 150_000
+
+
+def test_a_small_answer_leaves_at_once(page_of: Page) -> None:
+    """A connection that collects small packets would hold each for 40 ms, and a page waits for twenty in a row."""
+    times = []
+    with page_of.client as client:
+        for _ in range(30):
+            start = time.monotonic()
+            client.get("/").raise_for_status()
+            times.append(time.monotonic() - start)
+
+    assert statistics.median(times) < 0.03
 
 
 def test_nothing_on_a_page_stands_inline_or_comes_from_elsewhere() -> None:
