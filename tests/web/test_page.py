@@ -264,6 +264,24 @@ def test_a_saved_pack_and_a_saved_face_change_the_open_page_at_once(page: Page, 
     assert max(fastest.values()) < 0.5, fastest
 
 
+def test_whoever_is_in_a_pack_stays_there_when_it_is_saved(page: Page, page_of: Served) -> None:
+    file = page_of.folder / PACK
+    before = file.read_text("utf-8")
+    page.goto("/browse")
+    pack = page.locator(f'.pack[data-path="{PACK}"]')
+    pack.scroll_into_view_if_needed()
+    expect(pack.locator(".card img.there").first).to_be_visible()
+    pack.locator(".card").nth(2).focus()
+    try:
+        file.write_text(before.replace("name: Brakk\n", "name: Brakk the Patient\n"), encoding="utf-8")
+        expect(pack.locator("h2")).to_have_text("Brakk the Patient")
+        expect(pack.locator(".card").nth(2)).to_be_focused()
+    finally:
+        file.write_text(before, encoding="utf-8")
+
+    expect(pack.locator("h2")).to_have_text("Brakk")
+
+
 def test_a_saved_face_renews_pictures_and_nothing_else(page: Page, page_of: Served) -> None:
     """Those in view at once, others when they are seen: packs are neither read nor laid out again."""
     face = page_of.folder / FACE / "crew.yaml"

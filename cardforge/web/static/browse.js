@@ -1,7 +1,7 @@
 // Browse: every pack of the project, its cards, and what is wrong with them.
 
 import { get } from "./api.js";
-import { badge, cardButton, swap, Viewer } from "./cards.js";
+import { cardButton, label, swap, Viewer } from "./cards.js";
 import { after, capital, counted, el, find, option } from "./dom.js";
 import { listen } from "./live.js";
 import { problemList, refusalBox } from "./problems.js";
@@ -9,30 +9,33 @@ import { problemList, refusalBox } from "./problems.js";
 const viewer = new Viewer();
 const [search, game, type, wrong] = ["#search", "#game", "#type", "#wrong"].map((id) => find(id));
 let edition = 0;
-const packs = new Map(); // by path: { pack, edition, section, cards }
+const packs = new Map(); // by path: { pack, edition, told, section, cards }
+const NOTHING = { problems: [], cards: [] };
 
+// The cards of a pack, with what is wrong with it and what is `told` of its faces.
 const cardsOf = (entry) =>
   entry.pack.cards.map((card, at) => ({
     ...card,
     pack: `${entry.pack.name}${card.group ? ` · ${card.group}` : ""}`,
     drawn: entry.pack.drawn,
-    problems: [...card.problems],
+    problems: [...card.problems, ...(entry.told.cards[at] ?? [])],
     src: (exact = false, side = "front") =>
       `/api/picture?${new URLSearchParams({ path: entry.pack.path, card: at, side, ...(exact ? { exact: "1" } : {}), edition: entry.edition })}`,
   }));
 
 function sectionOf(entry) {
   const { pack, cards } = entry;
-  entry.buttons = cards.map((card, at) => cardButton(card, () => viewer.open(cards, at, pack.path), { lazy: true, drawn: pack.drawn }));
+  entry.buttons = cards.map((card, at) => cardButton(card, () => viewer.open(entry.cards, at, pack.path), { lazy: true, drawn: pack.drawn }));
   entry.items = entry.buttons.map((button) => el("li", {}, button));
-  entry.wrong = el("div", {}, problemList(pack.problems));
+  entry.name = el("h2", { dir: "auto" });
+  entry.wrong = el("div");
   const section = el(
     "section",
-    { class: "pack", "data-path": pack.path, "aria-label": `${pack.name}, ${pack.title}` },
+    { class: "pack", "data-path": pack.path },
     el(
       "header",
       {},
-      el("h2", { dir: "auto" }, pack.name),
+      entry.name,
       el("span", { class: "picked" }, `${capital(pack.title)} · ${counted(cards.length, "card")}`),
       el("code", { class: "place" }, pack.path),
     ),
@@ -40,6 +43,16 @@ function sectionOf(entry) {
     el("ul", { class: "cards", role: "list" }, entry.items),
   );
   return section;
+}
+
+// Everything about a pack but its pictures, in its place: whoever is there with the keyboard stays there.
+function write(entry) {
+  const { pack, told } = entry;
+  entry.cards = cardsOf(entry);
+  entry.name.textContent = pack.name;
+  entry.section.setAttribute("aria-label", `${pack.name}, ${pack.title}`);
+  entry.wrong.replaceChildren(problemList([...pack.problems, ...told.problems]) ?? "");
+  entry.buttons.forEach((button, at) => label(button, entry.cards[at]));
 }
 
 // Pictures are renewed when a pack comes into view. What is wrong with a face is known once it is drawn: it is told last.
@@ -53,8 +66,13 @@ const seen = new IntersectionObserver((entries) => {
 
 // The pictures of a pack are as old as its entry says, until somebody sees them.
 function renew(entry) {
+  if (entry.edition === edition) return;
   entry.edition = edition;
-  seen.unobserve(entry.section);
+  watch(entry);
+}
+
+function watch(entry) {
+  seen.unobserve(entry.section); // else a pack that is in view already would not be seen again
   if (entry.pack.drawn) seen.observe(entry.section);
 }
 
@@ -63,13 +81,8 @@ async function look(entry) {
   await swap(entry.buttons, entry.cards);
   if (packs.get(entry.pack.path) !== entry) return; // it was saved again meanwhile
   try {
-    const told = await get(`/api/drawn?${new URLSearchParams({ path: entry.pack.path })}`);
-    entry.wrong.replaceChildren(problemList([...entry.pack.problems, ...told.problems]) ?? "");
-    entry.cards.forEach((card, at) => {
-      card.problems = [...entry.pack.cards[at].problems, ...(told.cards[at] ?? [])];
-      find(".badge", entry.buttons[at])?.remove();
-      entry.buttons[at].append(badge(card.problems) ?? "");
-    });
+    entry.told = await get(`/api/drawn?${new URLSearchParams({ path: entry.pack.path })}`);
+    write(entry);
     if (wrong.checked) filter();
   } catch {
     // The pack has changed or gone since; the next look at it tells.
@@ -78,13 +91,17 @@ async function look(entry) {
 
 function take(pack) {
   const old = packs.get(pack.path);
-  if (old && JSON.stringify(old.pack) === JSON.stringify(pack)) {
+  if (old && pack.cards.length === old.cards.length && pack.drawn === old.pack.drawn && pack.kind === old.pack.kind) {
+    const same = JSON.stringify(old.pack) === JSON.stringify(pack);
+    old.pack = pack;
+    if (!same) write(old);
     renew(old);
     return old;
   }
-  const entry = { pack, edition };
+  const entry = { pack, edition, told: NOTHING };
   entry.cards = cardsOf(entry);
   entry.section = sectionOf(entry);
+  write(entry);
   packs.set(pack.path, entry);
   if (old) {
     // Old pictures stay until the new ones are there.
@@ -96,7 +113,7 @@ function take(pack) {
     seen.unobserve(old.section);
     old.section.replaceWith(entry.section);
   }
-  renew(entry);
+  watch(entry);
   return entry;
 }
 
@@ -168,6 +185,7 @@ async function changed(now, paths) {
       return;
     }
     if (paths.length && paths.every((path) => packs.has(path))) {
+      for (const path of paths) renew(packs.get(path)); // drawn while the rest is asked for
       const answer = await get(`/api/packs?${new URLSearchParams(paths.map((path) => ["path", path]))}`);
       if (answer.packs.length === paths.length) {
         answer.packs.forEach(take);

@@ -23,7 +23,7 @@ function picture(card, lazy, loaded) {
   return image;
 }
 
-export function badge(problems) {
+function badge(problems) {
   const errors = problems.filter((problem) => problem.severity === "error").length;
   const text = errors ? counted(errors, "error") : counted(problems.length, "note");
   return problems.length ? el("span", { class: "badge", "data-severity": errors ? "error" : "warning" }, text) : null;
@@ -35,10 +35,18 @@ export function cardButton(card, open, { lazy = false, loaded, drawn = true } = 
     "button",
     { type: "button", class: "card", on: { click: () => open(made) } },
     drawn ? picture(card, lazy, loaded) : el("span", { class: "undrawn" }, "Not drawn: see what is wrong"),
-    el("span", { class: "name" }, el("span", { dir: "auto" }, card.name), card.copies > 1 ? ` × ${card.copies}` : ""),
-    badge(card.problems ?? []),
   );
+  label(made, card);
   return made;
+}
+
+// What stands below the picture, and how much is wrong.
+export function label(button, card) {
+  for (const old of button.querySelectorAll(":scope > .name, :scope > .badge")) old.remove();
+  button.append(
+    el("span", { class: "name" }, el("span", { dir: "auto" }, card.name), card.copies > 1 ? ` × ${card.copies}` : ""),
+    badge(card.problems ?? []) ?? "",
+  );
 }
 
 const NEAR = 200; // pixels from the screen
