@@ -1,4 +1,4 @@
-"""`make bench`: ratios to other tools, all measured in this one run.
+"""`make bench`: ratios to other tools and what somebody waits for at the page, all measured in this one run.
 
 Times on shared machines mean little; a ratio of two commands run one after the other means something.
 """
@@ -16,11 +16,13 @@ from tests.bench.crew_packs import write_crew_packs
 from tests.bench.faces import ours, typst, workloads
 from tests.bench.measure import measure
 from tests.bench.nebula_decks import write_decks
+from tests.bench.page import after_save, after_seed, open_page
 from tests.bench.seeds import cluster, rates, variety
 from tests.conftest import REPOSITORY
+from tests.web.conftest import FACE, PACK
 
 BIN = Path(sys.executable).parent
-PARTS = ("validation", "decks", "start", "faces", "sheets", "again", "generate")
+PARTS = ("validation", "decks", "start", "faces", "sheets", "again", "generate", "page")
 PACKS = 1_000
 DECKS = 1_000
 GENERATED = int(os.environ.get("CARDFORGE_GENERATED", "20000"))  # 100,000 take five times as long
@@ -34,7 +36,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as name:
         parts = [
             part
-            for part in (validation, decks, start, faces, sheets, again, generate)
+            for part in (validation, decks, start, faces, sheets, again, generate, page)
             if part.__name__ in (sys.argv[1:] or PARTS)
         ]
         for part in parts:
@@ -158,6 +160,16 @@ def generate(folder: Path) -> None:
         dask = measure([str(BIN / "cardforge"), "generate", *arguments], folder, looks_at_memory=False)
     rate = f"{GENERATED / dask.seconds:.0f} /s"
     row(f"{GENERATED:,} decks with their packs, on a Dask cluster", rate, "", "", "")
+
+
+def page(folder: Path) -> None:
+    """The web page, from a save or a click to the pixels in a browser."""
+    with open_page(folder) as opened:
+        pack = after_save(opened, folder / PACK, "name: Brakk\n", "name: Brakk {}\n")
+        row("the open page after a pack is saved", f"{pack:.2f} s", "", "", "at most 0.5 s")
+        face = after_save(opened, folder / FACE / "crew.yaml", "height: 0.9, fill", "height: 1.{}, fill")
+        row("  after a face is saved", f"{face:.2f} s", "", "", "at most 0.5 s")
+        row("  17 cards from a seed", f"{after_seed(opened):.2f} s", "", "", "at most 1 s")
 
 
 def start(folder: Path) -> None:
