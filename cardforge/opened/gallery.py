@@ -13,9 +13,9 @@ from cardforge.check.subject import Subjects
 from cardforge.link.linking import LinkedGame
 from cardforge.load.document import Document
 from cardforge.load.game import Game
+from cardforge.opened.places import place, placed
 from cardforge.opened.project import OpenProject
 from cardforge.problems import Problem, in_order
-from cardforge.report import problem_data
 from cardforge.validate.catalog import Proven
 
 
@@ -58,18 +58,19 @@ def _row(proven: Proven, game: Game, problems: list[Problem]) -> dict[str, Any]:
     told = _by_card(document, len(cards), problems)
     return {
         "path": document.path,
+        "place": place(document.path),
         "game": proven.system,
         "kind": proven.kind,
         "title": str(kind.get("title", proven.kind)),
-        "name": str(data.get("name") or data.get("id") or document.path),
+        "name": str(data.get("name") or data.get("id") or place(document.path)),
         "drawn": not proven.problems,
-        "problems": [problem_data(problem) for problem in told.get(None, ())],
+        "problems": [placed(problem) for problem in told.get(None, ())],
         "cards": [
             {
                 "name": str(card.get("name") or card.get("id") or at + 1),
                 "group": titles.get(str(card.get("group", "")), str(card.get("group", ""))),
                 "words": " ".join(_words(card)),
-                "problems": [problem_data(problem) for problem in told.get(at, ())],
+                "problems": [placed(problem) for problem in told.get(at, ())],
             }
             for at, card in enumerate(cards)
         ],
@@ -99,9 +100,10 @@ def _unreadable(opened: OpenProject, wanted: frozenset[str]) -> Iterator[dict[st
     for broken in opened.around.broken:
         path = broken.problems[0].where.path
         if path not in read and (not wanted or path in wanted):
-            told = [problem_data(problem) for problem in broken.problems]
+            told = [placed(problem) for problem in broken.problems]
             yield {
                 "path": path,
+                "place": place(path),
                 "game": "",
                 "kind": "",
                 "title": "file",

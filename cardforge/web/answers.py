@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from cardforge.errors import CardforgeError, OccupiedError, ProblemsError, UsageError
-from cardforge.report import problem_data
+from cardforge.opened.places import placed
 from cardforge.web.guard import MOST_BODY, TooLarge
 from cardforge.web.pool import Busy
 from cardforge.web.worker import Bug, Died, TooLong
@@ -45,7 +45,7 @@ def refusal(status: int, message: str, hint: str = "", **more: object) -> JSONRe
 async def refused(request: Request, error: Exception) -> Response:
     """What is told when something stops a request."""
     if isinstance(error, ProblemsError):
-        problems = [problem_data(problem) for problem in error.problems]
+        problems = [placed(problem) for problem in error.problems]
         return refusal(422, error.message, error.hint, problems=problems)
     if isinstance(error, CardforgeError):
         status = 409 if isinstance(error, OccupiedError) else 400 if isinstance(error, UsageError) else 500

@@ -16,12 +16,13 @@ from cardforge.opened.cards import Table
 from cardforge.opened.checks import checked, file_name, text_of
 from cardforge.opened.forms import choices, forms
 from cardforge.opened.gallery import packs
+from cardforge.opened.places import placed
 from cardforge.opened.printing import DPI, documents, papers, pictures, sheets
 from cardforge.opened.project import OpenProject
 from cardforge.opened.saving import can_save, save_made, save_text
 from cardforge.opened.wanted import Seeded, Side, Wanted, Written
 from cardforge.problems import in_order
-from cardforge.report import judgement_data, problem_data
+from cardforge.report import judgement_data
 
 SCREEN = 150  # pixels an inch, for a card of the size that it has in a hand
 
@@ -61,7 +62,7 @@ class Jobs:
             "papers": [{"name": name, "measure": measure} for name, measure in papers()],
             "backs": [each.value for each in Backs],
             "saves": can_save(self._opened),
-            "problems": [problem_data(problem) for problem in in_order(problems)],
+            "problems": [placed(problem) for problem in in_order(problems)],
         }
 
     def seed(self) -> str:
@@ -116,11 +117,11 @@ class Jobs:
     ) -> list[tuple[bytes, list[dict[str, Any]]]]:
         """One side of some cards, to look at or exactly as `render --as png` has it, each with what is wrong there."""
         found = self._table.pictures(wanted, range(first, first + count), Side(side), DPI if exact else SCREEN, exact)
-        return [(picture.png, [problem_data(problem) for problem in picture.problems]) for picture in found]
+        return [(picture.png, [placed(problem) for problem in picture.problems]) for picture in found]
 
     def wrong(self, wanted: Wanted) -> list[dict[str, Any]]:
         """What is wrong with the cards as a whole."""
-        return [problem_data(problem) for problem in self._table.problems(wanted)]
+        return [placed(problem) for problem in self._table.problems(wanted)]
 
     def sheets(self, wanted: Wanted, name: str, paper: str, backs: str) -> tuple[str, bytes]:
         """Sheets to print."""

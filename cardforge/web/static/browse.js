@@ -37,7 +37,7 @@ function sectionOf(entry) {
       {},
       entry.name,
       el("span", { class: "picked" }, `${capital(pack.title)} · ${counted(cards.length, "card")}`),
-      el("code", { class: "place" }, pack.path),
+      el("code", { class: "place" }, pack.place),
     ),
     entry.wrong,
     el("ul", { class: "cards", role: "list" }, entry.items),
@@ -124,7 +124,7 @@ function filter() {
   for (const entry of packs.values()) {
     const { pack } = entry;
     const kept = (!game.value || pack.game === game.value) && (!type.value || pack.kind === type.value);
-    const whole = has(`${pack.name} ${pack.title} ${pack.path}`.toLowerCase()) && !(wrong.checked && !pack.problems.length);
+    const whole = has(`${pack.name} ${pack.title} ${pack.place}`.toLowerCase()) && !(wrong.checked && !pack.problems.length);
     let any = false;
     entry.items.forEach((item, at) => {
       const card = entry.cards[at];

@@ -12,19 +12,22 @@ from cardforge.opened.cards import Table
 from cardforge.opened.checks import checked, file_name, text_of
 from cardforge.opened.forms import choices, forms
 from cardforge.opened.gallery import packs
+from cardforge.opened.places import placed
 from cardforge.opened.printing import sheets
 from cardforge.opened.project import OpenProject
 from cardforge.opened.wanted import Packed, Seeded, Side, Written
+from cardforge.problems import Location, Problem, Severity
 from tests.conftest import REPOSITORY
 
 PACK = "packs/nebula/crew/brakk.yaml"
+FACE = "templates/nebula/faces/crew.yaml"
 CREW = Seeded("nebula", "crew", "salt and lanterns")
 
 
 @pytest.fixture
 def opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> OpenProject:
     """A project with one pack and one face of its own."""
-    for path in (PACK, "templates/nebula/faces/crew.yaml"):
+    for path in (PACK, FACE):
         (tmp_path / path).parent.mkdir(parents=True)
         shutil.copy(REPOSITORY / path, tmp_path / path)
     monkeypatch.chdir(tmp_path)
@@ -55,16 +58,14 @@ def test_only_what_hangs_on_a_saved_file_is_read_again(opened: OpenProject) -> N
 
 def test_a_saved_face_is_read_again_and_keeps_the_icons(opened: OpenProject) -> None:
     faces, linked = opened.faces("nebula"), opened.linked("nebula")
-    _edit("templates/nebula/faces/crew.yaml", "height: 0.9, fill", "height: 1.2, fill")
+    _edit(FACE, "height: 0.9, fill", "height: 1.2, fill")
     opened.refresh()
 
     assert opened.faces("nebula") is not faces
     assert opened.faces("nebula").studio is faces.studio
     assert opened.linked("nebula") is linked
     now = opened.faces("nebula").sources
-    assert [path for path, source in faces.sources.items() if now[path] is not source] == [
-        "templates/nebula/faces/crew.yaml"
-    ]
+    assert [path for path, source in faces.sources.items() if now[path] is not source] == [FACE]
 
 
 def test_a_pack_that_is_gone_is_gone(opened: OpenProject) -> None:
@@ -100,6 +101,16 @@ def test_problems_stand_on_their_card(opened: OpenProject) -> None:
     assert [pack["path"] for pack in packs(opened, [PACK])] == [PACK]
     assert "Brakk, Keeper of the Aunts" in wrong
     assert row["drawn"]
+
+
+def test_nobody_is_told_where_cardforge_is_installed(opened: OpenProject) -> None:
+    own = packs(opened, [PACK])[0]
+    other = next(pack for pack in packs(opened) if pack["path"].endswith("crew/ada-voss.yaml"))
+    problem = Problem("CF401", Severity.ERROR, Location((REPOSITORY / FACE).as_posix(), 3), "too small")
+
+    assert own["place"] == PACK
+    assert other["place"] == "built in · crew/ada-voss.yaml"
+    assert placed(problem)["path"] == f"built in · {FACE}"
 
 
 def test_a_file_that_cannot_be_read_is_in_the_gallery_with_its_reason(opened: OpenProject) -> None:
