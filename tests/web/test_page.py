@@ -177,7 +177,7 @@ def test_a_deck_can_be_built_from_nothing_and_taken_away(page: Page) -> None:
     assert Path(sheets.value.path()).read_bytes().startswith(b"%PDF")
 
 
-def test_a_dropped_file_is_judged_and_put_into_the_form(page: Page) -> None:
+def test_an_opened_file_is_judged_and_put_into_the_form(page: Page) -> None:
     page.goto("/check")
     expect(page.locator(".verdict")).to_be_visible()
     deck = (REPOSITORY / "packs/nebula/scenarios/the-dark-lamps.yaml").read_text("utf-8")
@@ -192,6 +192,28 @@ def test_a_dropped_file_is_judged_and_put_into_the_form(page: Page) -> None:
         {"name": "torn.yaml", "mimeType": "application/yaml", "buffer": b"kind: deck\n  name: [\n"}
     )
     expect(page.locator(".problem[data-severity=error]").first).to_contain_text("torn.yaml:2")
+
+
+def test_a_file_that_is_dragged_onto_the_page_is_judged(page: Page, context: BrowserContext) -> None:
+    """As somebody does it with the mouse: the browser itself makes the events."""
+    page.goto("/check")
+    expect(page.locator(".verdict")).to_be_visible()
+    dropped = REPOSITORY / "packs/nebula/scenarios/the-dark-lamps.yaml"
+    mouse = context.new_cdp_session(page)
+
+    def drag(kind: str) -> None:
+        data = {"items": [], "files": [str(dropped)], "dragOperationsMask": 1}
+        mouse.send("Input.dispatchDragEvent", {"type": kind, "x": 640, "y": 450, "data": data})
+
+    drag("dragEnter")
+    drag("dragOver")
+    expect(page.locator("body.dropping")).to_be_attached()
+    drag("drop")
+
+    expect(page.locator(".verdict")).to_contain_text("The Dark Lamps: legal")
+    expect(page.locator("#kind option:checked")).to_contain_text("Scenario")
+    expect(page.locator("body.dropping")).not_to_be_attached()
+    assert page.url.endswith("/check")
 
 
 def test_packs_are_found_by_words_and_cards_enlarged(page: Page) -> None:
