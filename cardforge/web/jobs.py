@@ -59,10 +59,15 @@ class Jobs:
         return {
             "cardforge": __version__,
             "games": games,
-            "papers": [{"name": name, "measure": measure} for name, measure in papers()],
-            "backs": [each.value for each in Backs],
             "saves": can_save(self._opened),
             "problems": [placed(problem) for problem in in_order(problems)],
+        }
+
+    def printing(self) -> dict[str, Any]:
+        """How sheets can be printed."""
+        return {
+            "papers": [{"name": name, "measure": measure} for name, measure in papers()],
+            "backs": [each.value for each in Backs],
         }
 
     def seed(self) -> str:

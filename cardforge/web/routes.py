@@ -36,9 +36,10 @@ class Site:
         return [
             *self._static.routes,
             Route("/api/about", self.about),
+            Route("/api/printing", self.printing),
             Route("/api/seed", self.seed),
             Route("/api/generate", self.generate),
-            Route("/api/generate/sheets", self.seed_sheets),
+            Route("/api/sheets", self.sheets),
             Route("/api/generate/pictures", self.seed_pictures),
             Route("/api/generate/files", self.seed_files),
             Route("/api/generate/save", self.seed_save, methods=["POST"]),
@@ -62,6 +63,10 @@ class Site:
         """What there is to choose from."""
         return JSONResponse(await self._kept("about") | {"edition": self._live.edition})
 
+    async def printing(self, request: Request) -> Response:
+        """How sheets can be printed."""
+        return JSONResponse(await self._kept("printing"))
+
     async def seed(self, request: Request) -> Response:
         """A seed that nobody typed."""
         return JSONResponse({"seed": await self._pool.ask("seed", edition=self._live.edition)})
@@ -71,10 +76,10 @@ class Site:
         wanted = asked.seeded(request.query_params)
         return JSONResponse(await self._kept("generate", wanted))
 
-    async def seed_sheets(self, request: Request) -> Response:
+    async def sheets(self, request: Request) -> Response:
         """Sheets to print."""
         given = request.query_params
-        wanted = asked.seeded(given)
+        wanted = asked.wanted(given)
         paper, backs = given.get("paper", "a4"), given.get("backs", "none")
         ending, data = await self._much("sheets", wanted, _title(wanted), paper, backs)
         return answers.file(_title(wanted), ending, data, inline="inline" in given)
@@ -171,6 +176,8 @@ class Site:
         return await self._store.get((name, given, edition), make)
 
 
-def _title(wanted: Seeded) -> str:
+def _title(wanted: Seeded | Packed) -> str:
     """What downloaded files are called."""
+    if isinstance(wanted, Packed):
+        return wanted.path.rpartition("/")[2].rpartition(".")[0][:80] or "pack"
     return f"{wanted.kind} {wanted.seed}"[:80]

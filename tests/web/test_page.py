@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Literal
 from urllib.parse import unquote
 
+import pypdfium2
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, Request, expect
 from playwright.sync_api import Page as Tab
@@ -62,7 +63,7 @@ def test_somebody_new_prints_a_pack_with_two_clicks(page: Page, context: Browser
     with context.expect_page() as opened:
         page.get_by_role("button", name="Print", exact=True).click()
     expect(page.locator("#status")).to_contain_text("open in another tab")
-    expect(opened.value).to_have_url(re.compile("/api/generate/sheets"))
+    expect(opened.value).to_have_url(re.compile("/api/sheets"))
     sheets = page.request.get(opened.value.url)
 
     assert sheets.headers["content-type"] == "application/pdf"
@@ -232,6 +233,22 @@ def test_packs_are_found_by_words_and_cards_enlarged(page: Page) -> None:
     page.keyboard.press("Escape")
     page.get_by_label("Search").fill("xyzzy")
     expect(page.locator("#count")).to_contain_text("Nothing fits")
+
+
+def test_a_pack_is_printed_from_the_gallery(page: Page, context: BrowserContext) -> None:
+    page.goto("/browse")
+    page.locator("summary", has_text="Paper and backs").click()
+    page.get_by_label("Paper").select_option("letter")
+    with context.expect_page() as opened:
+        page.get_by_role("button", name="Print Brakk").click()
+    expect(page.locator("#status")).to_contain_text("open in another tab")
+    expect(opened.value).to_have_url(re.compile("/api/sheets"))
+    sheets = page.request.get(opened.value.url)
+    document = pypdfium2.PdfDocument(sheets.body())
+
+    assert "brakk.pdf" in sheets.headers["content-disposition"]
+    assert document.get_page_size(0) == (612.0, 792.0)
+    assert len(document) == 2  # nine cards and eight
 
 
 def test_a_saved_mistake_shows_on_its_card_and_goes_when_it_is_mended(page: Page, page_of: Served) -> None:

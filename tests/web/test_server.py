@@ -140,7 +140,7 @@ def test_nothing_is_written_until_somebody_saves(tmp_path: Path, monkeypatch: py
         asked = CREW | {"seed": "salt"}
         client.get("/api/generate", params=asked).raise_for_status()
         client.get("/api/picture", params=asked | {"card": 0, "exact": 1}).raise_for_status()
-        client.get("/api/generate/sheets", params=asked | {"backs": "separate"}).raise_for_status()
+        client.get("/api/sheets", params=asked | {"backs": "separate"}).raise_for_status()
         client.get("/api/generate/files", params=asked).raise_for_status()
         client.get("/api/packs").raise_for_status()
         deck = "kind: deck\nsystem: nebula\nname: Mine\ncrew: []\nequipment: []\nstarship: {pack: wayfarer, card: wayfarer-mk1}\n"
@@ -184,8 +184,8 @@ def test_a_save_does_not_follow_a_link_out_of_the_project(tmp_path: Path) -> Non
         ("/api/picture?game=nebula&type=crew&seed=x&card=-1", 400),
         ("/api/picture?game=nebula&type=crew&seed=x&card=999999999999", 400),
         ("/api/picture?game=nebula&type=crew&seed=x&card=17", 404),
-        ("/api/generate/sheets?game=nebula&type=crew&seed=x&paper=0x0", 400),
-        ("/api/generate/sheets?game=nebula&type=crew&seed=x&backs=sideways", 400),
+        ("/api/sheets?game=nebula&type=crew&seed=x&paper=0x0", 400),
+        ("/api/sheets?game=nebula&type=crew&seed=x&backs=sideways", 400),
         ("/api/nothing", 404),
         ("/static/nothing.js", 404),
     ],
@@ -221,7 +221,7 @@ def test_a_crowd_is_served_without_an_error_and_without_end_of_memory(page_of: P
     packs = [f"/api/picture?path={quote(PACK)}&card={card}" for card in range(17)]
     others = ["/", "/check", "/browse", "/static/page.css", "/api/about", "/api/packs", "/api/forms", "/api/seed"]
     made = [f"/api/generate?game=nebula&type={kind}&seed={quote(seed)}" for seed in seeds for kind in ("crew", "item")]
-    sheets = ["/api/generate/sheets?game=nebula&type=crew&seed=crowd%200&paper=a4"]
+    sheets = ["/api/sheets?game=nebula&type=crew&seed=crowd%200&paper=a4"]
     paths = [*pictures, *packs, *made, *sheets]
     paths += [others[at % len(others)] for at in range(200 - len(paths))]
     text = "kind: deck\nsystem: nebula\nname: Crowd\n"

@@ -4,10 +4,12 @@ import { get } from "./api.js";
 import { cardButton, label, swap, Viewer } from "./cards.js";
 import { after, capital, counted, el, find, option } from "./dom.js";
 import { listen } from "./live.js";
+import { printButton, printSettings } from "./printing.js";
 import { problemList, refusalBox } from "./problems.js";
 
 const viewer = new Viewer();
 const [search, game, type, wrong] = ["#search", "#game", "#type", "#wrong"].map((id) => find(id));
+let printing = null;
 let edition = 0;
 const packs = new Map(); // by path: { pack, edition, told, section, cards }
 const NOTHING = { problems: [], cards: [] };
@@ -28,6 +30,7 @@ function sectionOf(entry) {
   entry.buttons = cards.map((card, at) => cardButton(card, () => viewer.open(entry.cards, at, pack.path), { lazy: true, drawn: pack.drawn }));
   entry.items = entry.buttons.map((button) => el("li", {}, button));
   entry.name = el("h2", { dir: "auto" });
+  entry.print = pack.drawn ? printButton(printing, new URLSearchParams({ path: pack.path })) : null;
   entry.wrong = el("div");
   const section = el(
     "section",
@@ -38,6 +41,7 @@ function sectionOf(entry) {
       entry.name,
       el("span", { class: "picked" }, `${capital(pack.title)} · ${counted(cards.length, "card")}`),
       el("code", { class: "place" }, pack.place),
+      entry.print,
     ),
     entry.wrong,
     el("ul", { class: "cards", role: "list" }, entry.items),
@@ -50,6 +54,7 @@ function write(entry) {
   const { pack, told } = entry;
   entry.cards = cardsOf(entry);
   entry.name.textContent = pack.name;
+  entry.print?.setAttribute("aria-label", `Print ${pack.name}`);
   entry.section.setAttribute("aria-label", `${pack.name}, ${pack.title}`);
   entry.wrong.replaceChildren(problemList([...pack.problems, ...told.problems]) ?? "");
   entry.buttons.forEach((button, at) => label(button, entry.cards[at]));
@@ -207,6 +212,8 @@ for (const control of [game, type, wrong]) control.addEventListener("change", fi
 search.addEventListener("input", after(80, filter));
 find("#filters").addEventListener("submit", (event) => event.preventDefault());
 try {
+  printing = printSettings(await get("/api/printing"));
+  find("#printing").append(printing.element);
   await load();
 } catch (error) {
   find("#packs").replaceChildren(refusalBox(error));

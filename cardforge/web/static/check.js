@@ -114,7 +114,7 @@ async function changed() {
 
 try {
   await load();
-  printing = printSettings(about);
+  printing = printSettings(await get("/api/printing"));
   const games = new Map(about.games.map((each) => [each.id, each.name]));
   const several = new Set(offered.forms.map((each) => each.game)).size > 1;
   const title = (each) => capital(several ? `${each.title} (${games.get(each.game)})` : each.title);

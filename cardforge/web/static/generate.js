@@ -1,10 +1,10 @@
 // Generate: a type and a seed become cards, and the address becomes the way back to them.
 
-import { fetched, get, keep } from "./api.js";
+import { get, keep } from "./api.js";
 import { cardButton, swap, Viewer } from "./cards.js";
 import { capital, counted, el, find, option, say } from "./dom.js";
 import { listen } from "./live.js";
-import { printSettings } from "./printing.js";
+import { printButton, printSettings } from "./printing.js";
 import { problemList, refusalBox } from "./problems.js";
 import { save, workButton } from "./work.js";
 
@@ -159,20 +159,6 @@ function bill(made) {
 }
 
 function actions(made, address) {
-  const sheets = (more = {}) => `/api/generate/sheets?${new URLSearchParams([...address, ...Object.entries({ ...printing.values, ...more })])}`;
-  const print = workButton("Print", "Laying out sheets…", async () => {
-    if (printing.values.backs === "separate") return keep(sheets());
-    const page = window.open("", "_blank"); // now, while the click still counts
-    try {
-      await fetched(sheets({ inline: "1" }));
-    } catch (error) {
-      page?.close();
-      throw error;
-    }
-    if (page) page.location = sheets({ inline: "1" });
-    else await keep(sheets());
-    return "The sheets are open in another tab; print them at 100 %.";
-  }, true);
   const several = made.files.length > 1;
   return el(
     "div",
@@ -181,8 +167,8 @@ function actions(made, address) {
     el(
       "div",
       { class: "row" },
-      print,
-      workButton("Sheets (PDF)", "Laying out sheets…", () => keep(sheets()).then(() => "The sheets are saved.")),
+      printButton(printing, address, true),
+      workButton("Sheets (PDF)", "Laying out sheets…", () => keep(printing.sheets(address)).then(() => "The sheets are saved.")),
       workButton("Pictures (PNG)", "Drawing every card at full size…", () => keep(`/api/generate/pictures?${address}`).then(() => "The pictures are saved.")),
       workButton(several ? "Files (YAML)" : "File (YAML)", "", () => keep(`/api/generate/files?${address}`)),
       workButton("Copy link", "", copyLink),
@@ -231,6 +217,7 @@ function read(address) {
 async function begin() {
   try {
     about = await get("/api/about");
+    printing = printSettings(await get("/api/printing"));
   } catch (error) {
     find("#result").replaceChildren(refusalBox(error));
     return;
@@ -238,7 +225,6 @@ async function begin() {
   about.games = about.games.filter((each) => each.recipes.length);
   game.replaceChildren(...about.games.map((each) => option(each.id, each.name)));
   find("#game-field").hidden = about.games.length < 2;
-  printing = printSettings(about);
   const address = new URLSearchParams(location.search);
   read(address);
   if (about.problems.length) find("#notice").replaceChildren(problemList(about.problems));

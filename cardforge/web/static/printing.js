@@ -1,6 +1,8 @@
 // How sheets are printed: the paper and the backs, chosen once for whatever is printed.
 
+import { fetched, keep } from "./api.js";
 import { el, option } from "./dom.js";
+import { workButton } from "./work.js";
 
 const BACKS = {
   none: "Fronts only",
@@ -11,20 +13,47 @@ const BACKS = {
 };
 const LETTER = /-(US|CA|MX|PH|CL|CO|VE)$/; // where paper is in inches
 
-export function printSettings(about) {
+export function printSettings(ways) {
   const first = LETTER.test(navigator.language) ? "letter" : "a4";
   const name = (paper) => (paper.length === 2 ? paper.toUpperCase() : paper.charAt(0).toUpperCase() + paper.slice(1));
   const paper = el(
     "select",
     { id: "paper" },
-    about.papers.map((each) => option(each.name, `${name(each.name)} (${each.measure})`, each.name === first)),
+    ways.papers.map((each) => option(each.name, `${name(each.name)} (${each.measure})`, each.name === first)),
   );
-  const backs = el("select", { id: "backs" }, about.backs.map((each) => option(each, BACKS[each] ?? each)));
+  const backs = el("select", { id: "backs" }, ways.backs.map((each) => option(each, BACKS[each] ?? each)));
   const field = (label, control) => el("label", { class: "field" }, el("span", {}, label), control);
   return {
     element: el("div", { class: "print-settings" }, field("Paper", paper), field("Backs", backs)),
     get values() {
       return { paper: paper.value, backs: backs.value };
     },
+    // Where the sheets of some cards are; `address` says which cards.
+    sheets(address, more = {}) {
+      return `/api/sheets?${new URLSearchParams([...address, ...Object.entries({ ...this.values, ...more })])}`;
+    },
   };
+}
+
+// Opens the sheets in another tab, or keeps them where that cannot be.
+export function printButton(printing, address, main = false) {
+  return workButton(
+    "Print",
+    "Laying out sheets…",
+    async () => {
+      if (printing.values.backs === "separate") return keep(printing.sheets(address));
+      const page = window.open("", "_blank"); // now, while the click still counts
+      const shown = printing.sheets(address, { inline: "1" });
+      try {
+        await fetched(shown);
+      } catch (error) {
+        page?.close();
+        throw error;
+      }
+      if (page) page.location = shown;
+      else await keep(printing.sheets(address));
+      return "The sheets are open in another tab; print them at 100 %.";
+    },
+    main,
+  );
 }
