@@ -12,6 +12,7 @@ from typing import NamedTuple
 from cardforge.errors import UsageError
 from cardforge.generation import Order as Seed
 from cardforge.generation import Piece, seed_for
+from cardforge.layout.plain import called
 from cardforge.nearest import did_you_mean
 from cardforge.opened.project import OpenProject, reading_of, refuse_broken
 from cardforge.opened.wanted import Packed, Seeded, Side, Wanted
@@ -131,6 +132,11 @@ class Table:
             files = [*opened.around.proven, *judged.proven]
             made.add(judged.proven, opened.linked_with(system, judged), opened.faces(system), names, files)
         return made
+
+
+def name_of(job: Job) -> str:
+    """What people call a card."""
+    return called({"id": job.card.id, **job.card.data})
 
 
 def _pack(opened: OpenProject, path: str) -> Proven:

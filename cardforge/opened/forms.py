@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from cardforge.check.run import CHECKED
+from cardforge.layout.plain import called
 from cardforge.link.collection import CARD, PACK, Named
 from cardforge.opened.project import OpenProject
 
@@ -53,7 +54,8 @@ def _choice(what: str, id: str, named: Named) -> dict[str, str]:
     card: Mapping[str, Any] = {}
     if named.pointer[:1] == ("cards",) and len(named.pointer) > 1:
         card = data["cards"][named.pointer[1]]
-    name = card.get("name") or (data.get("name") if what == PACK or named.pointer == ("id",) else "") or id
+    whole = what == PACK or named.pointer == ("id",)
+    name = called({"id": id, **card}) if card else (data.get("name") if whole else "") or id
     return {
         "id": id,
         "name": str(name),

@@ -10,6 +10,7 @@ from typing import Any
 
 from cardforge.check.run import CHECKED
 from cardforge.check.subject import Subjects
+from cardforge.layout.plain import called
 from cardforge.link.linking import LinkedGame
 from cardforge.load.document import Document
 from cardforge.load.game import Game
@@ -20,8 +21,8 @@ from cardforge.validate.catalog import Proven
 
 
 def packs(opened: OpenProject, only: Iterable[str] = ()) -> list[dict[str, Any]]:
-    """Every pack with its cards, or only those of some files, in the order of their games' kinds."""
-    wanted = frozenset(only)
+    """Every pack with its cards, or only those of some files, in the order of games and of their kinds."""
+    wanted, games = frozenset(only), list(opened.games)
     rows: list[tuple[tuple[Any, ...], dict[str, Any]]] = []
     for proven in opened.around.proven:
         document = proven.document
@@ -30,7 +31,8 @@ def packs(opened: OpenProject, only: Iterable[str] = ()) -> list[dict[str, Any]]
             continue
         kinds = list(game.document.data["kinds"])
         row = _row(proven, game, _problems(opened, proven))
-        rows.append(((proven.system, kinds.index(proven.kind) if proven.kind in kinds else -1, row["name"]), row))
+        at = (games.index(proven.system), kinds.index(proven.kind) if proven.kind in kinds else -1, row["name"])
+        rows.append((at, row))
     found = [row for _, row in sorted(rows, key=lambda each: each[0])]
     return [*_unreadable(opened, wanted), *found]
 
@@ -67,7 +69,7 @@ def _row(proven: Proven, game: Game, problems: list[Problem]) -> dict[str, Any]:
         "problems": [placed(problem) for problem in told.get(None, ())],
         "cards": [
             {
-                "name": str(card.get("name") or card.get("id") or at + 1),
+                "name": called({"id": at + 1, **card}),
                 "group": titles.get(str(card.get("group", "")), str(card.get("group", ""))),
                 "words": " ".join(_words(card)),
                 "problems": [placed(problem) for problem in told.get(at, ())],

@@ -12,7 +12,7 @@ from cardforge import __version__
 from cardforge.choices import Backs
 from cardforge.errors import ProblemsError
 from cardforge.generation import seed_for
-from cardforge.opened.cards import Table
+from cardforge.opened.cards import Table, name_of
 from cardforge.opened.checks import checked, file_name, text_of
 from cardforge.opened.forms import choices, forms
 from cardforge.opened.gallery import packs
@@ -105,7 +105,7 @@ class Jobs:
             "bill": [{"what": what, "points": points} for what, points in made.piece.bill],
             "cards": [
                 {
-                    "name": str(job.card.data.get("name") or job.card.id),
+                    "name": name_of(job),
                     "pack": job.card.pack,
                     "copies": job.card.copies,
                     "words": str(job.card.data["plain"]["words"]),

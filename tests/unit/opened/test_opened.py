@@ -113,6 +113,15 @@ def test_nobody_is_told_where_cardforge_is_installed(opened: OpenProject) -> Non
     assert placed(problem)["path"] == f"built in · {FACE}"
 
 
+def test_cards_are_called_what_people_call_them(opened: OpenProject) -> None:
+    """Some games have titles where others have names."""
+    rows = packs(opened)
+    titled = next(pack for pack in rows if pack["path"].endswith("armada-deck/orange.yaml"))
+
+    assert titled["cards"][0]["name"] == "Knife Throwers"
+    assert rows[0]["game"] == next(iter(opened.games))
+
+
 def test_a_file_that_cannot_be_read_is_in_the_gallery_with_its_reason(opened: OpenProject) -> None:
     Path("packs/nebula/crew/torn.yaml").write_text("kind: crew\n  name: [", encoding="utf-8")
     row = packs(opened)[0]
