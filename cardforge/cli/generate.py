@@ -39,7 +39,7 @@ def generate(
     """Make a pack, a deck or a scenario from a seed: the same cards for ever."""
     from cardforge.batch import pieces
     from cardforge.generated import Place, written
-    from cardforge.generation import Order, Workshop, kit_for, seed_for
+    from cardforge.generation import Workshop, kit_for
     from cardforge.report import counted
 
     if render and count > _MOST_RENDERED:
@@ -47,7 +47,7 @@ def generate(
     files: list[Path] = []
     done = 0
     with closing(Workshop(kit_for(kind, game))) as workshop, Progress(f"{kind} seeds") as progress:
-        order = Order(kind, seed_for(seed), workshop.recipe(kind).proven(_given(settings or [])))
+        order = workshop.order(kind, seed, _given(settings or []))
         place = Place(output, order, count, force)
         made = written(workshop.kit, place, pieces(workshop, order, count, scheduler))
         for done, (piece, paths) in enumerate(made, 1):

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from cardforge.errors import UsageError
 from cardforge.generation import Order as Seed
-from cardforge.generation import Piece, seed_for
+from cardforge.generation import Piece
 from cardforge.layout.plain import called
 from cardforge.nearest import did_you_mean
 from cardforge.opened.project import OpenProject, reading_of, refuse_broken
@@ -60,7 +60,7 @@ class Table:
         _need_game(self.opened, seeded.system)
         workshop = self.opened.workshop(seeded.system, seeded.kind)
         recipe = workshop.recipe(seeded.kind)
-        order = Seed(seeded.kind, seed_for(seeded.seed), recipe.proven(dict(seeded.options)))
+        order = workshop.order(seeded.kind, seeded.seed, dict(seeded.options))
         return Made(workshop.make(order), order, recipe.version)
 
     def jobs(self, wanted: Wanted) -> list[Job]:
