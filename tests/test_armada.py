@@ -6,6 +6,7 @@ import json
 import re
 from collections import Counter
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -163,6 +164,7 @@ FIGHTS = [  # combat, shield, speed, hull; attack, speed, hull of the enemy; the
 ]
 
 
+@cache
 def win(fleet: tuple[int, int, int, int], enemy: tuple[int, int, int]) -> Fraction:
     """The chance that a fleet beats an enemy; a tie in speed is the enemy's."""
     combat, shield, speed, hull = fleet

@@ -2,49 +2,44 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import closing
 from fractions import Fraction
-from typing import Any
 
 import pytest
 
-from cardforge.generate.recipes import Recipes
-from cardforge.generation import Order, Workshop, kit_for
-from cardforge.load.project import project_at
-from tests.conftest import REPOSITORY
+from cardforge.generation import Order, Workshop
+from tests.recipes.armada import CARDS, DECKS, SEEDS, SITUATIONS, Bench, bench, made
 from tests.test_armada import value, win
 
-SEEDS = 5_000 if os.environ.get("CARDFORGE_SOAK") else 40
-KINDS = ("sweep", "explore", "boss", "commander", "armada-deck")
 COLOURS = ("green", "blue", "yellow", "red")
 
 
 @pytest.fixture(scope="module")
-def workshop() -> Iterator[Workshop]:
-    with closing(Workshop(kit_for("sweep", "armada", project_at(REPOSITORY)))) as opened:
-        yield opened
+def opened() -> Iterator[Bench]:
+    with bench() as each:
+        yield each
 
 
-def made(workshop: Workshop, kind: str) -> Iterator[dict[str, Any]]:
-    recipes = Recipes(workshop.kit.texts)
-    for seed in range(SEEDS):
-        yield recipes.make(kind, f"slice {seed}", {}).document
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("kind", KINDS)
-def test_every_seed_gives_a_legal_pack(workshop: Workshop, kind: str) -> None:
-    """What breaks a schema or an error-level rule is refused by the workshop."""
-    counts = Counter(len(workshop.make(Order(kind, f"slice {seed}", {})).files) for seed in range(SEEDS))
-
-    assert counts == {1: SEEDS}
+@pytest.fixture
+def workshop(opened: Bench) -> Workshop:
+    opened.heard.clear()
+    return opened.workshop
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", [*DECKS, *CARDS, *SITUATIONS])
+def test_every_seed_gives_what_no_rule_objects_to(opened: Bench, workshop: Workshop, kind: str) -> None:
+    """What breaks a schema or an error-level rule is refused by the workshop; warnings and notes are told here."""
+    pieces = [workshop.make(Order(kind, f"slice {seed}", {})) for seed in range(SEEDS)]
+
+    assert opened.heard == []
+    assert {piece.kinds[0] for piece in pieces} == {kind}
+    assert {len(piece.files) for piece in pieces} == {"loadout": {3}, "setup": {3, 4, 5, 6}}.get(kind, {1})
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("kind", [*DECKS, *CARDS])
 def test_titles_are_unique_in_a_pack(workshop: Workshop, kind: str) -> None:
     for pack in made(workshop, kind):
         ids = [card["id"] for card in pack["cards"]]

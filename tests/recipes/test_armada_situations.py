@@ -1,0 +1,84 @@
+"""Maps, boards and tables of armada from seeds: legal at every moment, or wrong in one thing on purpose."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+
+from cardforge.check.host.hexes import hex_distance, hex_neighbours
+from cardforge.generation import Order, Workshop
+from tests.recipes.armada import SEEDS, Bench, bench, generated, made
+
+BREAKABLE = ("AR-15", "AR-16", "AR-17", "AR-18", "AR-19", "AR-30")
+
+
+@pytest.fixture(scope="module")
+def opened() -> Iterator[Bench]:
+    with bench() as each:
+        yield each
+
+
+@pytest.fixture
+def workshop(opened: Bench) -> Workshop:
+    opened.heard.clear()
+    return opened.workshop
+
+
+@pytest.mark.soak
+def test_maps_grow_so_that_every_beginning_is_legal(workshop: Workshop) -> None:
+    for sectors in (None, 28):
+        options = {} if sectors is None else {"sectors": sectors}
+        for drawn in made(workshop, "map", **options):
+            cells = [tuple(place["cell"]) for place in drawn["map"]]
+
+            assert cells[0] == (0, 0)
+            assert cells[1] in {tuple(cell) for cell in hex_neighbours([0, 0])}
+            for at in range(2, len(cells)):
+                beside = {tuple(cell) for cell in hex_neighbours(list(cells[at]))}
+                assert len(beside & set(cells[:at])) >= 2
+                assert hex_distance(list(cells[at]), [0, 0]) <= 3
+            assert len(set(cells)) == len(cells)
+            assert len(cells) + drawn["pile"] + len(drawn["set_aside"]) == 31
+            assert sectors is None or (len(cells), drawn["pile"]) == (30, 0)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("code", BREAKABLE)
+def test_a_loadout_breaks_the_rule_that_was_named_once_and_no_other(
+    opened: Bench, workshop: Workshop, code: str
+) -> None:
+    for seed in range(SEEDS):
+        piece = workshop.make(Order("loadout", f"slice {seed}", {"break": code}))
+        assert f"# It breaks {code} on purpose.\n" in piece.files[f"{piece.id}.yaml"]
+
+    assert Counter(problem.code for problem in opened.heard) == {code: SEEDS}
+
+
+@pytest.mark.soak
+def test_loadouts_have_levels_of_every_height(workshop: Workshop) -> None:
+    levels = Counter(
+        (track, document["facilities"][track])
+        for document in made(workshop, "loadout")
+        for track in ("dockyard", "laboratory")
+    )
+
+    assert set(levels) == {(track, level) for track in ("dockyard", "laboratory") for level in range(7)}
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("edition", [1, 2])
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+def test_setups_are_for_as_many_as_were_asked_for(workshop: Workshop, players: int, edition: int) -> None:
+    for number, each in enumerate(generated(workshop, "setup", {"players": players, "edition": str(edition)})):
+        colours = [ship["colour"] for player in each.document["players"] for ship in player["ships"]]
+        (leaders,) = [also for also in each.also if also["kind"] == "commander"]
+        own = {f"{leaders['id']}/{card['id']}" for card in leaders["cards"] if edition in card.get("edition", (1, 2))}
+
+        assert len(each.document["players"]) == players
+        assert len(set(colours)) == len(colours) == max(2, players)
+        assert each.document["build"] == ("first-edition", "second-edition")[edition - 1]
+        assert {player["commander"] for player in each.document["players"]} <= own
+        if number == SEEDS // 8:
+            break
