@@ -26,7 +26,7 @@ from cardforge.load.game import Game, engine_schemas, load_games
 from cardforge.load.project import Project, builtin_root, project_at_hand, read_inside
 from cardforge.load.source import Source, problem_at
 from cardforge.load.targets import File
-from cardforge.lookup import own_first, refuse_unknown
+from cardforge.lookup import meant, refuse_unknown
 from cardforge.nearest import did_you_mean, listed
 from cardforge.problems import Problem, Severity
 from cardforge.validate.catalog import Catalog
@@ -43,7 +43,7 @@ class Kit:
     texts: Texts
     around: Reading  # the packs that documents may refer to
     is_builtin: bool  # every recipe comes with cardforge
-    elsewhere: frozenset[str]  # kinds that other games have recipes for too
+    unclear: frozenset[str]  # kinds that mean another game if this one is not named
 
 
 @dataclass(frozen=True)
@@ -83,7 +83,7 @@ def kit_for(kind: str, system: str = "", project: Project | None = None) -> Kit:
     games, problems = load_games(project)
     refuse_unknown(system, games)
     found = {each: _texts(each, project) for each in sorted(games) if system in ("", each)}
-    having = own_first([each for each, (texts, _, _) in found.items() if kind in kinds_of(texts)], project)
+    having = meant([each for each, (texts, _, _) in found.items() if kind in kinds_of(texts)], games, project)
     if len(having) > 1:
         raise UsageError(f"several games can generate `{kind}`: {listed(having)}", "choose one with --game")
     if not having:
@@ -101,8 +101,13 @@ def kit_for(kind: str, system: str = "", project: Project | None = None) -> Kit:
     catalog = Catalog({game.system: game}, engine)
     files = [File(path, project.root_of(path)) for path in project.files(f"packs/{game.system}")]
     around = read_files(files, catalog)
-    elsewhere = {kind for other in games if other != game.system for kind in recipe_kinds(other, project)}
-    return Kit(game, engine, texts, around, is_builtin, frozenset(elsewhere))
+    recipes = {each: recipe_kinds(each, project) for each in sorted(games)}
+    unclear = {
+        kind
+        for kind in recipes[game.system]
+        if meant([each for each in recipes if kind in recipes[each]], games, project) != [game.system]
+    }
+    return Kit(game, engine, texts, around, is_builtin, frozenset(unclear))
 
 
 def _texts(system: str, project: Project) -> tuple[Texts, bool, list[Problem]]:
@@ -169,7 +174,7 @@ class Workshop:
 
     def _game_of(self, kind: str) -> str:
         """The game, where the kind alone does not say which."""
-        return self.kit.game.system if kind in self.kit.elsewhere else ""
+        return self.kit.game.system if kind in self.kit.unclear else ""
 
     def make(self, order: Order) -> Piece:
         """The files of an order; anything wrong with them is a ProblemsError, and there are none."""

@@ -5,7 +5,7 @@ Beside `pipeline`, the other way in for `cli`: nothing here judges a file.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from cardforge.check.answer import Rule
 from cardforge.check.run import CHECKED, Rulebook
@@ -14,7 +14,7 @@ from cardforge.codes_print import PRINT_CODES
 from cardforge.errors import UsageError
 from cardforge.explanation import Explanation
 from cardforge.load.document import Document, load_document
-from cardforge.load.game import ENGINE_KINDS, engine_schemas, load_games
+from cardforge.load.game import ENGINE_KINDS, Game, engine_schemas, load_games
 from cardforge.load.project import Project, builtin_project, builtin_root, project_around, project_at_hand
 from cardforge.load.source import Source, read_source
 from cardforge.load.targets import existing, find_targets
@@ -32,10 +32,14 @@ def refuse_unknown(game: str, games: Iterable[str]) -> None:
         raise UsageError(f"there is no game `{game}`", hint)
 
 
-def own_first(systems: list[str], project: Project) -> list[str]:
-    """Of several games that can be meant, those of the user's folder; all of them where none lies there."""
+def meant(systems: list[str], games: Mapping[str, Game], project: Project) -> list[str]:
+    """Of several games that have a kind: those of the user's folder, and of these the one that the demo shows.
+
+    Whoever has only met that game never heard of another, and their commands go on working when another comes.
+    """
     own = [system for system in systems if (project.roots[0] / "packs" / system / "game.yaml").is_file()]
-    return own or systems
+    known = [system for system in own or systems if "demo" in games[system].document.data]
+    return known or own or systems
 
 
 def rules_of(game: str = "") -> tuple[list[tuple[str, Rule]], list[Problem]]:
@@ -84,7 +88,7 @@ def schema_of(kind: str, game: str = "") -> Source:
     games, _ = load_games(project)
     refuse_unknown(game, games)
     having = [system for system in sorted(games) if game in ("", system) and kind in games[system].schemas]
-    having = own_first(having, project)
+    having = meant(having, games, project)
     if len(having) > 1:
         raise UsageError(f"several games have a kind `{kind}`: {listed(having)}", "choose one with --game")
     if not having:

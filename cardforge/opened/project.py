@@ -75,7 +75,7 @@ class OpenProject:
 
     @property
     def games(self) -> Mapping[str, Game]:
-        """The games that can be used, those with a demo before those that are still being made."""
+        """The games that can be used, the one that the demo shows before others."""
         return dict(sorted(self.catalog.games.items(), key=lambda each: ("demo" not in each[1].document.data, each[0])))
 
     @property
