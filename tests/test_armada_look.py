@@ -1,14 +1,31 @@
-"""The look of armada: its icons are what the script draws."""
+"""The look of armada: what is drawn by a script is what the script draws, and every face shows what it must."""
 
 from __future__ import annotations
 
+import os
+import re
+import shutil
 import subprocess
 import sys
+from collections.abc import Iterator, Mapping
+from itertools import combinations
 from pathlib import Path
+from typing import Any
 
+import pytest
+import yaml
+from PIL import Image, ImageChops, ImageStat
+
+from tests.cli.test_commands import run
 from tests.conftest import REPOSITORY
 
 ICONS = REPOSITORY / "templates/armada/icons"
+FACES = REPOSITORY / "templates/armada/faces"
+PACKS = REPOSITORY / "packs/armada"
+KINDS = (
+    *("action-common", "action-special", "aid", "ark", "armada-deck", "boss", "commander", "dossier", "downfall"),
+    *("event", "explore", "gate-repair", "item", "peril", "reprisal", "scenario", "sweep"),
+)
 
 
 def test_the_icons_are_those_that_the_script_draws(tmp_path: Path) -> None:
@@ -17,3 +34,138 @@ def test_the_icons_are_those_that_the_script_draws(tmp_path: Path) -> None:
 
     assert len(drawn) == 65
     assert {file.name: file.read_text("utf-8") for file in ICONS.iterdir()} == drawn
+
+
+def files() -> list[Path]:
+    return [file for kind in KINDS for file in sorted((PACKS / kind).glob("*.yaml"))]
+
+
+def read(file: Path) -> dict[str, Any]:
+    pack: dict[str, Any] = yaml.safe_load(file.read_text("utf-8"))
+    return pack
+
+
+WORDS = ("title", "name", "text", "flavor", "extra_setup", "goal", "loss", "rules", "any_time")
+
+
+def printed(value: Any) -> Iterator[str]:
+    """What a player must be able to read: the words of a card, at any depth."""
+    if isinstance(value, Mapping):
+        for key, each in value.items():
+            if key in WORDS:
+                yield each
+            else:
+                yield from printed(each)
+    elif isinstance(value, list):
+        for each in value:
+            yield from printed(each)
+
+
+def test_every_word_of_every_card_stands_on_it(tmp_path: Path) -> None:
+    done = run("render", *map(str, files()), "-o", "all.pdf", cwd=tmp_path)
+    assert done.returncode == 0, done.stdout
+    command = [str(shutil.which("pdftotext")), "-layout", "all.pdf", "-"]
+    found = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True).stdout.split("\f")
+    cards = [(file.stem, card) for file in files() for card in read(file)["cards"]]
+    backs = " ".join(found[len(cards) :])
+    for (name, card), page in zip(cards, found, strict=False):
+        seen = page + backs if name == "player-aid" else page  # the round stands on its back
+        lost = set(re.findall(r"\w+", " ".join(printed(card)))) - set(re.findall(r"\w+", seen))
+        assert not lost, f"{name}/{card['id']} lacks {lost}"
+
+
+@pytest.fixture(scope="module")
+def grey(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Image.Image]:
+    """Every side of every card, two centimetres wide and without colour."""
+    folder = tmp_path_factory.mktemp("grey")
+    done = run("render", *map(str, files()), "--as", "png", "--dpi", "36", "-o", "all", cwd=folder)
+    assert done.returncode == 0, done.stdout
+    return {
+        file.stem: Image.open(file).convert("L").resize((79, 123)) for file in sorted((folder / "all").glob("*.png"))
+    }
+
+
+def nearest(pictures: Mapping[str, Image.Image]) -> tuple[float, str, str]:
+    """The two that look most alike, and how far apart they are: 0 is the same, 255 is black and white."""
+    return min(
+        (ImageStat.Stat(ImageChops.difference(pictures[one], pictures[other])).mean[0], one, other)
+        for one, other in combinations(pictures, 2)
+    )
+
+
+# One of each: a unit and a tech lie beside each other on a board, all others on one table.
+ONE_OF_EACH = (
+    *("armada-blue_breakwater-guns", "armada-yellow_ash-screens", "events_burning-tail", "commanders_mother-quillon"),
+    *("bosses_rust-heron", "player-aid_player-aid", "sweep_sweep-5", "exploration_the-lost-regatta"),
+    *("common-actions_brace", "special-actions_scatter", "the-ark_the-ark", "peril-track_peril-track"),
+    *("dossiers_the-surveyor", "gate-repairs_core-cradle", "reprisals_the-net", "scenarios_the-tithe"),
+    *("downfalls_empty-bays", "items_sealed-flask"),
+)
+
+
+def test_every_kind_is_told_from_every_other_in_grey_at_two_centimetres(grey: dict[str, Image.Image]) -> None:
+    apart = nearest({name: grey[name] for name in ONE_OF_EACH})
+
+    assert apart[0] > 25, apart
+
+
+def test_every_deck_has_a_back_of_its_own_that_is_told_without_colour(grey: dict[str, Image.Image]) -> None:
+    backs = {name: picture for name, picture in grey.items() if "back" in name}
+
+    assert len(backs) == len({read(file)["back"] for file in files()}) == 20
+    assert nearest(backs)[0] > 20, nearest(backs)
+
+
+def test_what_has_a_colour_has_a_letter_a_numeral_or_a_shape_too() -> None:
+    faces = {file.stem: file.read_text("utf-8") for file in FACES.glob("*.yaml")}
+    for face, fill, sign in (
+        ("armada-deck", "fill: common", "badge: C"), ("armada-deck", "fill: special", "badge: S"),
+        ("armada-deck", "armada-{pack.armada_colour}", "icon: \"armada_{pack.armada_colour}\""),
+        ("back-armada", "armada-{pack.armada_colour}", "icon: \"armada_{pack.armada_colour}\""),
+        ("action-common", "fill: common", "badge: C"), ("action-special", "fill: special", "badge: S"),
+        ("sweep", "sector-{first.colour}", "icon: \"sector_{first.colour}\""),
+        ("sweep", "sector-{second.colour}", "icon: \"sector_{second.colour}\""),
+        ("sweep", "sector-{arrivals}", "icon: \"sector_{arrivals}\""),
+        ("aid", "raider-{value.colour}", "badge: \"{value.level}\""), ("explore", "fill: easy", "text: EASY"),
+        ("explore", "fill: hard", "text: HARD"),
+    ):  # fmt: skip
+        assert fill in faces[face], (face, fill)
+        assert sign in faces[face], (face, sign)
+
+
+@pytest.mark.parametrize(("base", "least"), [("mini", 6.5), ("euro", 7)])
+def test_words_never_shrink_below_what_is_read_with_ease(base: str, least: float) -> None:
+    faces = {file.stem: read(file) for file in FACES.glob("*.yaml")}
+    shared = faces["styles"]["styles"] | faces[base].get("styles", {})
+    seen = 0
+    for id, face in faces.items():
+        if base not in (id, *face.get("extends", ())):
+            continue
+        styles = shared | face.get("styles", {})
+        for element in face["elements"]:
+            if element.get("id") in ("text", "guard", "actions"):
+                inner = [each for each in element.get("group", [element]) if "text" in each]
+                seen += len(inner)
+                assert all(styles[each.get("style", "base")]["floor"] >= least for each in inner), id
+
+    assert seen > 2
+
+
+def test_the_cards_pass_every_check_of_faces() -> None:
+    done = run("validate", "--faces", "--strict", *map(str, files()), cwd=REPOSITORY)
+
+    assert done.returncode == 0, done.stdout
+
+
+SEEDS = 60 if os.environ.get("CARDFORGE_SOAK") else 1
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("kind", ["armada-deck", "boss", "commander", "explore", "sweep"])
+def test_generated_cards_fit(kind: str, tmp_path: Path) -> None:
+    for seed in range(SEEDS):
+        options = ("--game", "armada", "--seed", f"look {seed}", "--render")
+        done = run("generate", kind, *options, "-o", f"{seed}", cwd=tmp_path)
+
+        assert done.returncode == 0, done.stdout
+        assert "CF4" not in done.stdout + done.stderr

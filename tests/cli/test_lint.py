@@ -84,7 +84,7 @@ def test_every_check_has_an_example() -> None:
 
 
 def test_everything_that_is_shipped_passes() -> None:
-    # The other game has no faces of its own yet, and plain ones are not made for its boards.
+    # The cards of the other game are judged in tests/test_armada_look.py; its boards have no faces of their own yet.
     done = run("validate", "--faces", "--strict", "--game", "nebula", cwd=REPOSITORY)
 
     assert done.returncode == 0, done.stdout
