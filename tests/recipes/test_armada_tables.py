@@ -132,6 +132,7 @@ def test_gate_repairs_give_more_for_more(workshop: Workshop) -> None:
             much = sum(tokens.values()) if tokens else int(requirement["check"][-2])
             assert much in (2, 3, 4)
             assert much + 1 <= paid(card) <= much + 2
+            assert not {effect.get("reward") for effect in card["effect"]["does"]} & set(tokens or ())
 
         assert len(asked) == 10
         assert 4 <= sum("check" in requirement for requirement in asked) <= 5
