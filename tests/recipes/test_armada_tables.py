@@ -183,6 +183,12 @@ def test_scenarios_have_an_arena_and_goals_that_people_wrote(workshop: Workshop)
         assert set(goals) <= written
         assert all(card["players"]["from"] >= 2 for card in pack["cards"] if card["mode"] == "arena")
         assert all(card["players"]["to"] <= 4 for card in pack["cards"])
+        for card in pack["cards"]:
+            said, changed = f"{card['extra_setup']} {card['rules']}".lower(), card.get("overrides", {})
+            assert changed.get("supplies", "").lower() in said
+            assert ("explore_choice" in changed) == ("always hard" in said)
+            assert ("arrival_level" in changed) == ("arrive at level 2" in said)
+            assert "opening" not in changed or "singularity" in said
 
 
 def test_the_aid_is_the_usual_one_unless_raiders_are_drawn(workshop: Workshop) -> None:
