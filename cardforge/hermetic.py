@@ -121,6 +121,7 @@ class Script:
         reason = next(
             (line.removeprefix("error: ") for line in text.splitlines() if line.startswith("error: ")), text.strip()
         )
+        reason = reason.partition(", expected one of")[0]  # thirty kinds of token help nobody
         hopeless = "cancelled" in reason
         if hopeless:
             reason = f"it ran longer than {MAX_SECONDS:g} seconds or {MAX_TICKS // 1000} million steps"
