@@ -36,6 +36,8 @@ from cardforge.write.contact import contact_page
 from cardforge.write.pdf import Page, PlacedFace, Shelf, cards_pdf, pages_pdf
 from cardforge.write.png import page_picture, page_pictures
 
+_NO_FIELD = "CF407"
+
 
 class Card(NamedTuple):
     """A card as it is printed: both sides, how many, and the pack it belongs to."""
@@ -116,7 +118,13 @@ def rendered(
     """Draw every card of an order."""
     jobs, problems = ordered.jobs, list(ordered.problems)
     drawn = draw_remembered(press, jobs, cache, progress)
-    problems += [problem for each in drawn for problem in each.problems]
+    misspelt = {problem.where for problem in problems if problem.code == _NO_FIELD}  # said once, not for every card
+    problems += [
+        problem
+        for each in drawn
+        for problem in each.problems
+        if problem.code != _NO_FIELD or problem.where not in misspelt
+    ]
     problems += worst_of(finding for each in drawn for finding in each.findings)
     problems += press.develop([(job.card, each) for job, each in zip(jobs, drawn, strict=True)])
     outlines, bad = _outlines(jobs)
