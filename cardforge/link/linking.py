@@ -51,7 +51,15 @@ def link(game: Game, catalog: Catalog, around: Reading, judged: Reading, finders
     finders = finders if finders is not None else finders_of(game, catalog)
     others, entries = (_entries(reading, game, finders) for reading in (around, judged))
     unread = frozenset(word for reading in (around, judged) for broken in reading.broken for word in broken.words)
+    unread |= _without_schema(game, finders, around, judged)
     return LinkedGame(game, tuple(entries), collect([*others, *entries], unread), finders)
+
+
+def _without_schema(game: Game, finders: Finders, *readings: Reading) -> frozenset[str]:
+    """Ids in files whose schema cannot be used: that is told of the schema, and the files may be in order."""
+    files = [each for reading in readings for each in reading.proven if each.system == game.system]
+    ids = (each.document.data.get("id") for each in files if each.kind and each.kind not in finders)
+    return frozenset(id for id in ids if isinstance(id, str))
 
 
 def _entries(reading: Reading, game: Game, finders: Finders) -> list[Entry]:
