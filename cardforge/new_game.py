@@ -14,7 +14,7 @@ from string import ascii_lowercase
 from cardforge.errors import SurroundingsError, UsageError
 from cardforge.generate.recipes import slug
 from cardforge.load.game import load_games
-from cardforge.load.project import builtin_project, project_around, project_at_hand, shown
+from cardforge.load.project import builtin_project, project_at_hand, project_here, shown
 from cardforge.load.skeleton import skeleton
 from cardforge.lookup import rules_of
 from cardforge.write.atomic import need_folder, write_together
@@ -30,8 +30,9 @@ _FOLDERS = ("packs", "schemas", "templates")
 def new_game(name: str) -> list[Path]:
     """Write the files of a new game; gives their paths, `game.yaml` first."""
     _refuse_name(name)
-    if around := project_around(Path.cwd() / name):
-        raise UsageError("this folder lies inside `packs/` of a project", f"go to {around.roots[0]} first")
+    around = project_here()
+    if around and around.roots[0] != Path.cwd().resolve():
+        raise UsageError("this folder lies inside a project", f"go to {around.roots[0]} first")
     code = f"{_letters(name, {rule.code[:2] for _, rule in rules_of()[0]})}101"
     files = {Path(path): text for path, text in skeleton(name, title_of(name), code).items()}
     for path in (*(Path(folder, name) for folder in _FOLDERS), *files):

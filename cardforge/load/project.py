@@ -24,6 +24,7 @@ SCHEMA = re.compile(r"\.schema\.json$")
 FONTS = re.compile(r"(?i)\.(ttf|otf)$")
 ICONS = re.compile(r"(?i)\.svg$")
 RULES = re.compile(r"\.star$")
+_FOLDERS = frozenset({"packs", "schemas", "templates"})
 _SKIPPED = frozenset({"node_modules", "__pycache__", "output"})
 
 
@@ -97,14 +98,21 @@ def project_around(path: Path) -> Project | None:
     return None
 
 
+def project_here() -> Project | None:
+    """The project that one stands in: this folder, or the one whose packs, schemas or templates this folder is."""
+    here = Path(os.path.realpath(Path.cwd()))
+    above = (folder.parent for folder in (here, *here.parents) if folder.name in _FOLDERS)
+    return project_at(here) or next((found for folder in above if (found := project_at(folder))), None)
+
+
 def builtin_project() -> Project:
     """The project of what comes with cardforge."""
     return Project((builtin_root(),))
 
 
 def project_at_hand() -> Project:
-    """The project in this folder or, where there is none, what comes with cardforge."""
-    return project_at(Path.cwd()) or builtin_project()
+    """The project that one stands in or, where there is none, what comes with cardforge."""
+    return project_here() or builtin_project()
 
 
 def _with_builtin(root: Path) -> Project:

@@ -12,7 +12,16 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from cardforge.errors import SurroundingsError, UsageError
-from cardforge.load.project import DATA, Project, builtin_project, builtin_root, files_below, project_around, project_at
+from cardforge.load.project import (
+    DATA,
+    Project,
+    builtin_project,
+    builtin_root,
+    files_below,
+    project_around,
+    project_at,
+    project_here,
+)
 from cardforge.nearest import did_you_mean
 
 
@@ -39,7 +48,7 @@ def find_targets(typed: Iterable[str], lending: Iterable[str] = ()) -> Targets:
     """What the typed paths mean; the files of lending folders are around them too."""
     paths = [existing(path) for path in typed]
     extra = [file for folder in lending for file in _files(existing(folder))]
-    here = project_at(Path.cwd())
+    here = project_here()
     if not paths:
         project = here or builtin_project()
         judged = [File(file, project.roots[0]) for file in _project_files(project.roots[0])]
@@ -105,5 +114,7 @@ def existing(typed: str) -> Path:
             )
         around = path.parent if path.parent.is_dir() else Path()
         names = [entry.name for entry in around.iterdir()]
-        raise SurroundingsError(f"there is no file or folder {typed}", did_you_mean(path.name, names))
+        of_game = any((root / "packs" / typed / "game.yaml").is_file() for root in (Path(), builtin_root()))
+        hint = f"to name the game, write packs/{typed}" if of_game else did_you_mean(path.name, names)
+        raise SurroundingsError(f"there is no file or folder {typed}", hint)
     return Path(os.path.abspath(path))  # not resolve(): a link keeps the name it was typed with
