@@ -44,8 +44,10 @@ class _Example:
         if others:
             first = others[0]
             wanted = "should pass" if self.passes else f"should break {self.code} and nothing else"
-            message = f"this example {wanted}, but {first.code} says: {first.message}"
-            return Problem("CF305", Severity.ERROR, first.where if first.where.path == self.path else place, message)
+            here = first.where.path == self.path
+            said = f"{first.code} says{'' if here else f' in {first.where}'}: {first.message}"
+            where = first.where if here else place
+            return Problem("CF305", Severity.ERROR, where, f"this example {wanted}, but {said}", first.hint)
         if not self.passes and not found:
             hint = f"mend the rule or the example, or move the example to {_PASS}/"
             return Problem("CF305", Severity.ERROR, place, f"this example should break {self.code}, but passes", hint)

@@ -8,6 +8,7 @@ import pytest
 
 from cardforge.examples import try_examples
 from cardforge.new_game import new_game
+from cardforge.pipeline import validate_files
 from tests.cli.test_commands import run
 
 RULES = "schemas/tea/rules/rules.star"
@@ -129,3 +130,44 @@ def test_ones_own_game_is_meant_where_a_built_in_one_has_the_kind_too(tea: Path)
     done = run("generate", "deck", "--seed", "tea", cwd=tea)
 
     assert (done.returncode, done.stdout) == (0, "1 deck from the seed `tea` in output/whole.yaml\n"), done.stderr
+
+
+def test_a_misspelt_field_of_a_face_is_told_once(tea: Path) -> None:
+    edit(tea / "templates/tea/faces/card.yaml", "{effect}", "{efect}")
+    done = run("render", "tea:card", cwd=tea)
+
+    assert done.returncode == 1
+    assert done.stdout.count("CF407") == 1
+    assert "did you mean `effect`?" in done.stdout
+
+
+def test_a_broken_schema_is_told_and_what_refers_to_its_packs_is_not_blamed(tea: Path) -> None:
+    edit(tea / "schemas/tea/card.schema.json", '"minItems": 1,', '"minItems": 1')
+    done = run("validate", cwd=tea)
+
+    assert done.returncode == 1
+    assert "schemas/tea/card.schema.json:15:" in done.stdout
+    assert "CF201" not in done.stdout
+
+
+def test_a_rule_that_cannot_be_read_is_told_in_a_line(tea: Path) -> None:
+    edit(tea / RULES, "rule(\n", "rule\n")
+    (problem,) = try_examples().problems
+
+    assert (problem.code, problem.where.path) == ("CF301", RULES)
+    assert len(problem.message) < 120
+
+
+def test_a_game_that_is_named_like_a_file_gets_a_way_to_go_on(tea: Path) -> None:
+    for command in ("render", "validate", "check"):
+        done = run(command, "tea", cwd=tea)
+        assert (done.returncode, "packs/tea" in done.stderr) == (3, True), done.stderr
+
+
+@pytest.mark.parametrize("folder", ["packs", "packs/tea/card", "schemas/tea", "templates/tea/faces"])
+def test_a_folder_of_a_project_is_the_project(tea: Path, folder: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without that, `validate` would praise the packs that come with cardforge."""
+    monkeypatch.chdir(tea / folder)
+
+    assert validate_files([]).files == 5
+    assert [each.rule.code for each in try_examples().rules] == ["TE101"]
