@@ -120,7 +120,8 @@ class Catalog:
         if system not in self.games:
             if system in self._broken:
                 return Proven(document, system, kind, ())  # the game has its own problem
-            hint = did_you_mean(system, self.games) or f"known games: {listed(self.games)}"
+            others = f"known games: {listed(self.games)}; one of your own begins with packs/{system[:60]}/game.yaml"
+            hint = did_you_mean(system, self.games) or others
             return Proven(
                 document, "", "", (_error(document, ("system",), "CF103", f"there is no game `{system[:60]}`", hint),)
             )

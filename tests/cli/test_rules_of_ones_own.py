@@ -171,3 +171,14 @@ def test_a_folder_of_a_project_is_the_project(tea: Path, folder: str, monkeypatc
 
     assert validate_files([]).files == 5
     assert [each.rule.code for each in try_examples().rules] == ["TE101"]
+
+
+def test_a_schema_without_seed_is_told_and_not_the_recipe(tea: Path) -> None:
+    schema = tea / "schemas/tea/card.schema.json"
+    lines = schema.read_text("utf-8").splitlines(keepends=True)
+    schema.write_text("".join(line for line in lines if '"seed"' not in line), encoding="utf-8")
+    done = run("generate", "card", "--seed", "tea", cwd=tea)
+
+    assert done.returncode == 1
+    assert "the schema of card has no `seed`" in done.stdout
+    assert not (tea / "output").exists()
