@@ -32,14 +32,19 @@ def refuse_unknown(game: str, games: Iterable[str]) -> None:
         raise UsageError(f"there is no game `{game}`", hint)
 
 
-def meant(systems: list[str], games: Mapping[str, Game], project: Project) -> list[str]:
-    """Of several games that have a kind: those of the user's folder, and of these the one that the demo shows.
+def rank(game: Game, project: Project) -> tuple[bool, bool]:
+    """What comes first where several games may be meant: one of the user's folder, then the one that the demo shows.
 
-    Whoever has only met that game never heard of another, and their commands go on working when another comes.
+    Whoever has only met that one never heard of another, and their commands go on working when another comes.
     """
-    own = [system for system in systems if (project.roots[0] / "packs" / system / "game.yaml").is_file()]
-    known = [system for system in own or systems if "demo" in games[system].document.data]
-    return known or own or systems
+    is_own = (project.roots[0] / "packs" / game.system / "game.yaml").is_file()
+    return not is_own, "demo" not in game.document.data
+
+
+def meant(systems: list[str], games: Mapping[str, Game], project: Project) -> list[str]:
+    """Of several games that have a kind, the one that is meant if nobody says which; or several of the same rank."""
+    ranks = [rank(games[system], project) for system in systems]
+    return [system for system, each in zip(systems, ranks, strict=True) if each == min(ranks)]
 
 
 def rules_of(game: str = "") -> tuple[list[tuple[str, Rule]], list[Problem]]:

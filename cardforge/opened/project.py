@@ -25,6 +25,7 @@ from cardforge.load.project import Project, project_at_hand
 from cardforge.load.source import Source
 from cardforge.load.stamps import Stamp, stamp_of
 from cardforge.load.targets import File
+from cardforge.lookup import rank
 from cardforge.orders import names_of
 from cardforge.press import Press
 from cardforge.problems import Problem
@@ -75,8 +76,13 @@ class OpenProject:
 
     @property
     def games(self) -> Mapping[str, Game]:
-        """The games that can be used, the one that the demo shows before others."""
-        return dict(sorted(self.catalog.games.items(), key=lambda each: ("demo" not in each[1].document.data, each[0])))
+        """The games that can be used: one's own first, then the one that the demo shows, then others."""
+
+        def ordered() -> Mapping[str, Game]:
+            games = self.catalog.games
+            return {name: games[name] for name in sorted(games, key=lambda name: (rank(games[name], self.project), name))}
+
+        return self._while_same("games", ["definition"], ordered)
 
     @property
     def around(self) -> Reading:

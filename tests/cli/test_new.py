@@ -40,9 +40,9 @@ def test_it_has_every_file_under_its_own_name(begun: Path) -> None:
         ("validate --strict --faces", "5 files, 4 cards, 5 faces: no problems."),
         ("rules --test", "1 rule, 2 examples: every example is what it should be."),
         ("check packs/tea-party/deck/first-deck.yaml", "First Deck: legal, 1 rule passed."),
-        ("generate card --seed tea --render -o output/made.yaml", "5 cards on 1 sheet of a4 in output/made.pdf"),
+        ("generate set --seed tea --render -o output/made.yaml", "5 cards on 1 sheet of a4 in output/made.pdf"),
         ("render tea-party --all -o output/box", "1 file with 5 pieces on 1 sheet in output/box"),
-        ("render tea-party:card --as png --dpi 72 -o output/png", "5 pictures in output/png"),
+        ("render tea-party:set --as png --dpi 72 -o output/png", "5 pictures in output/png"),
     ],
 )
 def test_it_works_at_once(begun: Path, command: str, says: str) -> None:
@@ -53,7 +53,7 @@ def test_it_works_at_once(begun: Path, command: str, says: str) -> None:
 
 
 def test_every_seed_gives_a_pack_that_is_legal(begun: Path) -> None:
-    done = run("generate", "card", "--seed", "tea", "--count", "300", "-o", "output/many", cwd=begun)
+    done = run("generate", "set", "--seed", "tea", "--count", "300", "-o", "output/many", cwd=begun)
 
     assert done.returncode == 0, done.stdout
 

@@ -13,8 +13,7 @@ from tests.cli.test_commands import run
 
 RULES = "schemas/tea/rules/rules.star"
 PASS, FAIL = "tests/rules/TE101/pass/enough.yaml", "tests/rules/TE101/fail/nothing.yaml"
-PACK = "packs/tea/card/first-cards.yaml"
-DECK = "kind: deck\nsystem: tea\nname: Empty\npacks: []\n"
+PACK = "packs/tea/set/first-cards.yaml"
 TOO_DEAR = """
 def _dear(pack):
     return compare(max([card.cost for card in pack.cards]), "coins for the dearest card", at_most = 3, at = "/cards")
@@ -61,7 +60,7 @@ def test_an_example_in_the_wrong_folder_is_told(tea: Path) -> None:
 
 
 def test_an_example_must_fail_for_its_own_reason(tea: Path) -> None:
-    edit(tea / FAIL, "packs: []", "packs: []\ncolour: red")
+    edit(tea / FAIL, "sets: []", "sets: []\ncolour: red")
     (problem,) = try_examples().problems
 
     assert (problem.code, problem.where.path, problem.where.line) == ("CF305", FAIL, 6)
@@ -99,7 +98,7 @@ def test_where_there_is_no_game_of_ones_own_it_says_how_to_begin(tmp_path: Path)
 
 
 def test_problems_are_shown_with_their_lines(tea: Path) -> None:
-    edit(tea / FAIL, "packs: []", "packs: [first-cards]")
+    edit(tea / FAIL, "sets: []", "sets: [first-cards]")
     done = run("rules", "--test", cwd=tea)
 
     assert done.returncode == 1
@@ -111,11 +110,11 @@ def test_problems_are_shown_with_their_lines(tea: Path) -> None:
 def test_a_broken_pack_is_not_left_out_in_silence(tea: Path, old: str, new: str, code: str) -> None:
     """`game:kind` names packs without naming files; one that cannot be drawn must stop the sheets all the same."""
     edit(tea / PACK, old, new)
-    (tea / "packs/tea/card/more.yaml").write_text(
-        "kind: card\nsystem: tea\nid: more\nname: More\ncards:\n  - {id: a, name: A, cost: 1, colour: sky, effect: B.}\n",
+    (tea / "packs/tea/set/more.yaml").write_text(
+        "kind: set\nsystem: tea\nid: more\nname: More\ncards:\n  - {id: a, name: A, cost: 1, colour: sky, effect: B.}\n",
         encoding="utf-8",
     )
-    for arguments in (("tea:card",), ("tea", "--all")):
+    for arguments in (("tea:set",), ("tea", "--all")):
         done = run("render", *arguments, cwd=tea)
         assert (done.returncode, f"{PACK}:" in done.stdout, code in done.stdout) == (1, True, True), done.stderr
     assert not (tea / "output").exists()
@@ -124,17 +123,17 @@ def test_a_broken_pack_is_not_left_out_in_silence(tea: Path, old: str, new: str,
 def test_ones_own_game_is_meant_where_a_built_in_one_has_the_kind_too(tea: Path) -> None:
     """`deck` is a kind of other games as well, and `tea` lies in this folder."""
     assert '"const": "tea"' in run("schema", "deck", cwd=tea).stdout
-    recipe = 'RECIPE = struct(kind = "deck", version = 1, options = [])\n\ndef make(o):\n    return {"kind": "deck", "system": "tea", "name": "Whole", "packs": ["first-cards"]}\n'
+    recipe = 'RECIPE = struct(kind = "deck", version = 1, options = [])\n\ndef make(o):\n    return {"kind": "deck", "system": "tea", "name": "Whole", "sets": ["first-cards"]}\n'
     (tea / "templates/tea/recipes/deck.star").write_text(recipe, encoding="utf-8")
-    edit(tea / "schemas/tea/deck.schema.json", '"packs": {', '"seed": {},\n    "packs": {')
+    edit(tea / "schemas/tea/deck.schema.json", '"sets": {', '"seed": {},\n    "sets": {')
     done = run("generate", "deck", "--seed", "tea", cwd=tea)
 
     assert (done.returncode, done.stdout) == (0, "1 deck from the seed `tea` in output/whole.yaml\n"), done.stderr
 
 
 def test_a_misspelt_field_of_a_face_is_told_once(tea: Path) -> None:
-    edit(tea / "templates/tea/faces/card.yaml", "{effect}", "{efect}")
-    done = run("render", "tea:card", cwd=tea)
+    edit(tea / "templates/tea/faces/set.yaml", "{effect}", "{efect}")
+    done = run("render", "tea:set", cwd=tea)
 
     assert done.returncode == 1
     assert done.stdout.count("CF407") == 1
@@ -142,11 +141,11 @@ def test_a_misspelt_field_of_a_face_is_told_once(tea: Path) -> None:
 
 
 def test_a_broken_schema_is_told_and_what_refers_to_its_packs_is_not_blamed(tea: Path) -> None:
-    edit(tea / "schemas/tea/card.schema.json", '"minItems": 1,', '"minItems": 1')
+    edit(tea / "schemas/tea/set.schema.json", '"minItems": 1,', '"minItems": 1')
     done = run("validate", cwd=tea)
 
     assert done.returncode == 1
-    assert "schemas/tea/card.schema.json:15:" in done.stdout
+    assert "schemas/tea/set.schema.json:15:" in done.stdout
     assert "CF201" not in done.stdout
 
 
@@ -164,7 +163,7 @@ def test_a_game_that_is_named_like_a_file_gets_a_way_to_go_on(tea: Path) -> None
         assert (done.returncode, "packs/tea" in done.stderr) == (3, True), done.stderr
 
 
-@pytest.mark.parametrize("folder", ["packs", "packs/tea/card", "schemas/tea", "templates/tea/faces"])
+@pytest.mark.parametrize("folder", ["packs", "packs/tea/set", "schemas/tea", "templates/tea/faces"])
 def test_a_folder_of_a_project_is_the_project(tea: Path, folder: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without that, `validate` would praise the packs that come with cardforge."""
     monkeypatch.chdir(tea / folder)
@@ -174,11 +173,11 @@ def test_a_folder_of_a_project_is_the_project(tea: Path, folder: str, monkeypatc
 
 
 def test_a_schema_without_seed_is_told_and_not_the_recipe(tea: Path) -> None:
-    schema = tea / "schemas/tea/card.schema.json"
+    schema = tea / "schemas/tea/set.schema.json"
     lines = schema.read_text("utf-8").splitlines(keepends=True)
     schema.write_text("".join(line for line in lines if '"seed"' not in line), encoding="utf-8")
-    done = run("generate", "card", "--seed", "tea", cwd=tea)
+    done = run("generate", "set", "--seed", "tea", cwd=tea)
 
     assert done.returncode == 1
-    assert "the schema of card has no `seed`" in done.stdout
+    assert "the schema of set has no `seed`" in done.stdout
     assert not (tea / "output").exists()

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import shutil
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from cardforge.errors import ProblemsError, UsageError
+from cardforge.new_game import new_game
 from cardforge.opened.cards import Table
 from cardforge.opened.checks import checked, file_name, text_of
 from cardforge.opened.forms import choices, forms
@@ -200,3 +202,19 @@ def test_sheets_are_refused_while_anything_is_wrong(opened: OpenProject) -> None
         sheets(Table(opened), Written("x.yaml", text), "x", "a4", "none")
     with pytest.raises(UsageError, match="sideways"):
         sheets(Table(opened), CREW, "x", "a4", "sideways")
+
+
+def test_a_game_of_ones_own_comes_before_those_that_are_built_in(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert list(OpenProject().games) == ["nebula", "armada"]
+    new_game("tea")
+    with closing(OpenProject()) as opened:
+        assert list(opened.games) == ["tea", "nebula", "armada"]
+        assert forms(opened)[0]["kind"] == "deck"
+        assert [(each["id"], each["name"]) for each in choices(opened)["tea"]["set"]] == [
+            ("first-cards", "First Cards")
+        ]
+        assert [row["name"] for row in packs(opened) if row["game"] == "tea"] == ["First Cards"]
+        assert len(Table(opened).jobs(Seeded("tea", "set", "salt and lanterns"))) == 5
