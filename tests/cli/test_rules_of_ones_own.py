@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from cardforge.errors import ProblemsError, SurroundingsError, UsageError
 from cardforge.examples import try_examples
-from cardforge.new_game import new_game
+from cardforge.generation import Order, Workshop, kit_for
+from cardforge.load.skeleton import skeleton
+from cardforge.load.targets import existing
+from cardforge.lookup import schema_of
 from cardforge.pipeline import validate_files
+from cardforge.rendering import lay_out
 from tests.cli.test_commands import run
 
 RULES = "schemas/tea/rules/rules.star"
@@ -28,8 +34,10 @@ rule(
 @pytest.fixture
 def tea(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A new game in a folder of its own."""
+    for path, text in skeleton("tea", "Tea", "TE101").items():
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).write_text(text, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
-    new_game("tea")
     return tmp_path
 
 
@@ -90,13 +98,6 @@ def test_a_rule_that_crashes_is_told_at_its_line(tea: Path) -> None:
     assert "pack.crads" in (tea / RULES).read_text("utf-8").splitlines()[problem[2] - 1]
 
 
-def test_where_there_is_no_game_of_ones_own_it_says_how_to_begin(tmp_path: Path) -> None:
-    done = run("rules", "--test", cwd=tmp_path)
-
-    assert done.returncode == 2
-    assert "cardforge new NAME" in done.stderr
-
-
 def test_problems_are_shown_with_their_lines(tea: Path) -> None:
     edit(tea / FAIL, "sets: []", "sets: [first-cards]")
     done = run("rules", "--test", cwd=tea)
@@ -106,61 +107,12 @@ def test_problems_are_shown_with_their_lines(tea: Path) -> None:
     assert done.stdout.endswith("1 rule, 2 examples: 1 problem.\n")
 
 
-@pytest.mark.parametrize(("old", "new", "code"), [("cost: 1", "cost: dear", "CF101"), ("cost: 1", "cost: [", "CF004")])
-def test_a_broken_pack_is_not_left_out_in_silence(tea: Path, old: str, new: str, code: str) -> None:
-    """`game:kind` names packs without naming files; one that cannot be drawn must stop the sheets all the same."""
-    edit(tea / PACK, old, new)
-    (tea / "packs/tea/set/more.yaml").write_text(
-        "kind: set\nsystem: tea\nid: more\nname: More\ncards:\n  - {id: a, name: A, cost: 1, colour: sky, effect: B.}\n",
-        encoding="utf-8",
-    )
-    for arguments in (("tea:set",), ("tea", "--all")):
-        done = run("render", *arguments, cwd=tea)
-        assert (done.returncode, f"{PACK}:" in done.stdout, code in done.stdout) == (1, True, True), done.stderr
-    assert not (tea / "output").exists()
-
-
-def test_ones_own_game_is_meant_where_a_built_in_one_has_the_kind_too(tea: Path) -> None:
-    """`deck` is a kind of other games as well, and `tea` lies in this folder."""
-    assert '"const": "tea"' in run("schema", "deck", cwd=tea).stdout
-    recipe = 'RECIPE = struct(kind = "deck", version = 1, options = [])\n\ndef make(o):\n    return {"kind": "deck", "system": "tea", "name": "Whole", "sets": ["first-cards"]}\n'
-    (tea / "templates/tea/recipes/deck.star").write_text(recipe, encoding="utf-8")
-    edit(tea / "schemas/tea/deck.schema.json", '"sets": {', '"seed": {},\n    "sets": {')
-    done = run("generate", "deck", "--seed", "tea", cwd=tea)
-
-    assert (done.returncode, done.stdout) == (0, "1 deck from the seed `tea` in output/whole.yaml\n"), done.stderr
-
-
-def test_a_misspelt_field_of_a_face_is_told_once(tea: Path) -> None:
-    edit(tea / "templates/tea/faces/set.yaml", "{effect}", "{efect}")
-    done = run("render", "tea:set", cwd=tea)
-
-    assert done.returncode == 1
-    assert done.stdout.count("CF407") == 1
-    assert "did you mean `effect`?" in done.stdout
-
-
-def test_a_broken_schema_is_told_and_what_refers_to_its_packs_is_not_blamed(tea: Path) -> None:
-    edit(tea / "schemas/tea/set.schema.json", '"minItems": 1,', '"minItems": 1')
-    done = run("validate", cwd=tea)
-
-    assert done.returncode == 1
-    assert "schemas/tea/set.schema.json:15:" in done.stdout
-    assert "CF201" not in done.stdout
-
-
 def test_a_rule_that_cannot_be_read_is_told_in_a_line(tea: Path) -> None:
     edit(tea / RULES, "rule(\n", "rule\n")
     (problem,) = try_examples().problems
 
     assert (problem.code, problem.where.path) == ("CF301", RULES)
     assert len(problem.message) < 120
-
-
-def test_a_game_that_is_named_like_a_file_gets_a_way_to_go_on(tea: Path) -> None:
-    for command in ("render", "validate", "check"):
-        done = run(command, "tea", cwd=tea)
-        assert (done.returncode, "packs/tea" in done.stderr) == (3, True), done.stderr
 
 
 @pytest.mark.parametrize("folder", ["packs", "packs/tea/set", "schemas/tea", "templates/tea/faces"])
@@ -172,12 +124,63 @@ def test_a_folder_of_a_project_is_the_project(tea: Path, folder: str, monkeypatc
     assert [each.rule.code for each in try_examples().rules] == ["TE101"]
 
 
+def test_where_there_is_no_game_of_ones_own_it_says_how_to_begin(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(UsageError) as refused:
+        try_examples()
+
+    assert "cardforge new NAME" in refused.value.hint
+
+
+@pytest.mark.parametrize(("wrong", "code"), [("cost: dear", "CF101"), ("cost: [", "CF004")])
+def test_a_broken_pack_is_not_left_out_in_silence(tea: Path, wrong: str, code: str) -> None:
+    """`game:kind` names packs without naming files; one that cannot be drawn must stop the sheets all the same."""
+    text = (tea / PACK).read_text("utf-8").replace("id: first-cards", "id: more")
+    (tea / "packs/tea/set/more.yaml").write_text(text, encoding="utf-8")
+    edit(tea / PACK, "cost: 1", wrong)
+    rendering = lay_out(["tea:set"])
+
+    assert [(problem.code, problem.where.path) for problem in rendering.problems] == [(code, PACK)]
+    assert len(rendering.cards) == 4
+
+
+def test_a_misspelt_field_of_a_face_is_told_once(tea: Path) -> None:
+    edit(tea / "templates/tea/faces/set.yaml", "{effect}", "{efect}")
+    (problem,) = lay_out(["tea:set"]).problems
+
+    assert (problem.code, problem.hint) == ("CF407", "did you mean `effect`?")
+
+
+def test_a_broken_schema_is_told_and_what_refers_to_its_packs_is_not_blamed(tea: Path) -> None:
+    edit(tea / "schemas/tea/set.schema.json", '"minItems": 1,', '"minItems": 1')
+    (problem,) = validate_files([]).problems
+
+    assert (problem.code, problem.where.path) == ("CF102", "schemas/tea/set.schema.json")
+
+
+def test_a_game_that_is_named_like_a_file_gets_a_way_to_go_on(tea: Path) -> None:
+    for name in ("tea", "nebula"):
+        with pytest.raises(SurroundingsError) as refused:
+            existing(name)
+        assert f"packs/{name}" in refused.value.hint
+
+
+def test_ones_own_game_is_meant_where_a_built_in_one_has_the_kind_too(tea: Path) -> None:
+    """`deck` is a kind of other games as well, and `tea` lies in this folder."""
+    (tea / "templates/tea/recipes/deck.star").write_text("", encoding="utf-8")
+
+    assert '"const": "tea"' in schema_of("deck").text
+    assert kit_for("deck").game.system == "tea"
+
+
 def test_a_schema_without_seed_is_told_and_not_the_recipe(tea: Path) -> None:
     schema = tea / "schemas/tea/set.schema.json"
     lines = schema.read_text("utf-8").splitlines(keepends=True)
     schema.write_text("".join(line for line in lines if '"seed"' not in line), encoding="utf-8")
-    done = run("generate", "set", "--seed", "tea", cwd=tea)
+    with closing(Workshop(kit_for("set"))) as workshop, pytest.raises(ProblemsError) as refused:
+        workshop.make(Order("set", "tea", {}))
 
-    assert done.returncode == 1
-    assert "the schema of set has no `seed`" in done.stdout
-    assert not (tea / "output").exists()
+    assert [problem.code for problem in refused.value.problems] == ["CF603"]
+    assert "the schema of set has no `seed`" in refused.value.message
