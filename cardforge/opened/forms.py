@@ -1,7 +1,8 @@
 """What can be picked for a deck or a scenario: a form, made from the schema of its kind.
 
-Takes an open project; gives plain data. Besides `x-refers-to`, which says what a field names, two words of a schema
-help to offer less: `x-card-of` (the field beside it that names the card's pack) and `x-groups` (of the cards).
+Takes an open project; gives plain data. Besides `x-refers-to`, which says what a field names, some words of a schema
+help to offer less: `x-card-of` (the field beside it that names the card's pack), `x-groups` (of the cards) and, for
+numbered places, `x-slots-of` (the field that names the pack), `x-slots` (the list on its card), `x-among` (the picks).
 A field that is none of these sorts is left to the text of the file.
 """
 
@@ -14,6 +15,7 @@ from cardforge.check.run import CHECKED
 from cardforge.layout.plain import called
 from cardforge.link.collection import CARD, PACK, Named
 from cardforge.opened.project import OpenProject
+from cardforge.opened.slots import slots_by_pack
 
 _GIVEN = ("kind", "system", "seed")  # not for people to fill in
 
@@ -80,7 +82,7 @@ def _fields(
             "about": str(inner.get("description", "")),
             "required": key in required,
         }
-        sort = _sort(opened, system, root, inner)
+        sort = (_slots if inner.get("x-slots-of") else _sort)(opened, system, root, inner)
         if sort:
             yield field | sort
         elif inner.get("type") == "object" and not above:
@@ -105,6 +107,15 @@ def _sort(opened: OpenProject, system: str, root: Mapping[str, Any], schema: Map
     if schema.get("type") == "string":
         return {"sort": "text", "most": int(schema.get("maxLength", 200))}
     return {}
+
+
+def _slots(opened: OpenProject, system: str, root: Mapping[str, Any], schema: Mapping[str, Any]) -> dict[str, Any]:
+    """Who gets which of some numbered places."""
+    of, among = schema["x-slots-of"], schema["x-among"]
+    packs = _words(_resolved(root, root["properties"][of])["x-refers-to"])
+    what = _words(_resolved(root, schema["additionalProperties"])["x-refers-to"])
+    slots = slots_by_pack(opened, system, packs, schema["x-slots"])
+    return {"sort": "slots", "of": of, "among": among, "what": what, "slots": slots}
 
 
 def _is_pack(opened: OpenProject, system: str, word: str) -> bool:

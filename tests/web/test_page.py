@@ -217,6 +217,31 @@ def test_a_file_that_is_dragged_onto_the_page_is_judged(page: Page, context: Bro
     assert page.url.endswith("/check")
 
 
+def test_parts_are_given_from_a_list_of_those_who_were_picked(page: Page) -> None:
+    page.goto("/check")
+    scenario = page.locator("#kind option", has_text="Scenario").first
+    page.locator("#kind").select_option(scenario.get_attribute("value"))
+    page.locator("#sample").select_option(label="The Dark Lamps")
+    cast, rule = page.locator("[data-field=cast]"), page.locator(".rule[data-code=NB302]")
+    expect(cast.locator("legend")).to_have_text("Cast · 0 of 4 picked")
+    expect(rule).to_have_attribute("data-status", "pass")
+    assert cast.get_by_label("1: Lamp Warden").locator("option").all_inner_texts()[1:] == sorted(
+        page.locator("[data-field=npcs] .pick:has(:checked)").all_inner_texts()
+    )
+    cast.get_by_label("4: class patrol").select_option(label="Lamp Warden")
+    expect(rule).to_have_attribute("data-status", "error")
+    expect(rule).to_contain_text("does not fit slot 4")
+    expect(cast.locator("legend")).to_have_text("Cast · 1 of 4 picked")
+    cast.get_by_label("4: class patrol").select_option(label="Whoever fits")
+    expect(rule).to_have_attribute("data-status", "pass")
+    cast.get_by_label("1: Lamp Warden").select_option(label="Lamp Warden")
+    expect(page.locator("#text")).to_have_value(re.compile('\\ncast: {"1": lamp-warden}\\n'))
+    page.locator("[data-field=npcs]").get_by_label("Lamp Warden").uncheck()
+
+    expect(cast.get_by_label("1: Lamp Warden").locator("option:checked")).to_have_text("lamp-warden (not there)")
+    expect(rule).to_have_attribute("data-status", "error")
+
+
 def test_packs_are_found_by_words_and_cards_enlarged(page: Page) -> None:
     page.goto("/browse")
     expect(page.locator(".pack").first).to_be_visible()

@@ -19,6 +19,7 @@ export class Fields {
     if (field.sort === "text") return this.text(field);
     if (field.sort === "many") return this.many(field);
     if (field.sort === "one") return this.select(field, this.offered(field));
+    if (field.sort === "slots") return this.slots(field);
     if (field.sort === "card") return this.select(field, this.cardsOf(field));
     return this.select(field, field.choices.map((id) => ({ id, name: capital(id.replaceAll("-", " ")) })));
   }
@@ -36,7 +37,7 @@ export class Fields {
     let inside = this.deck;
     for (const key of field.at.slice(0, -1)) inside = inside[key] ??= {};
     const key = field.at.at(-1);
-    if (value === "" || (Array.isArray(value) && !value.length && !field.required)) delete inside[key];
+    if (value === "" || (typeof value === "object" && !Object.keys(value).length && !field.required)) delete inside[key];
     else inside[key] = value;
   }
 
@@ -71,7 +72,7 @@ export class Fields {
 
   // Every pack that is picked anywhere, so that only its cards are offered.
   get packs() {
-    const fields = this.form.fields.filter((field) => field.what && !field.what.includes("card"));
+    const fields = this.form.fields.filter((field) => field.what && field.sort !== "slots" && !field.what.includes("card"));
     return new Set(fields.flatMap((field) => [this.at(field.at) ?? []].flat()));
   }
 
@@ -93,15 +94,8 @@ export class Fields {
   }
 
   select(field, choices) {
-    const value = this.at(field.at) ?? "";
-    const lost = value && !choices.some((choice) => choice.id === value);
-    const control = el(
-      "select",
-      { id: `field-${field.at.join("-")}` },
-      option("", field.required ? "Choose…" : "None"),
-      lost ? option(value, `${value} (not there)`, true) : null,
-      choices.map((choice) => option(choice.id, choice.name, choice.id === value)),
-    );
+    const control = chooser(this.at(field.at) ?? "", choices, field.required ? "Choose…" : "None");
+    control.id = `field-${field.at.join("-")}`;
     control.addEventListener("change", () => {
       this.put(field, control.value);
       this.follow(field);
@@ -111,7 +105,10 @@ export class Fields {
 
   // What hangs on another field is offered anew; all others keep their focus.
   follow(changed) {
-    const hangs = (field) => field.what?.includes("card") || (field.sort === "card" && changed.at[0] === field.at[0] && field !== changed);
+    const hangs = (field) =>
+      field.what?.includes("card") ||
+      (field.sort === "card" && changed.at[0] === field.at[0] && field !== changed) ||
+      (field.sort === "slots" && [field.of, field.among].includes(changed.at.join(".")));
     this.form.fields.forEach((field, number) => {
       if (!hangs(field) || field === changed) return;
       // One card to choose from needs no choosing.
@@ -146,6 +143,40 @@ export class Fields {
     );
   }
 
+  // Numbered places, each with what it asks for; one that is left open is filled by whoever fits.
+  slots(field) {
+    const put = { ...(this.at(field.at) ?? {}) };
+    const places = (field.slots[this.at([field.of])] ?? []).map((place, at) => ({ ...place, number: String(at + 1) }));
+    for (const number of Object.keys(put)) {
+      if (!places.some((place) => place.number === number)) places.push({ number, name: "not there", about: "" });
+    }
+    const picked = new Set(this.at([field.among]) ?? []);
+    const choices = this.offered(field).filter((choice) => picked.has(choice.id));
+    const count = el("span", { class: "picked" });
+    const tell = () => {
+      count.textContent = ` · ${Object.keys(put).length} of ${places.length} picked`;
+      count.toggleAttribute("data-some", Object.keys(put).length > 0);
+    };
+    tell();
+    const rows = places.map(({ number, name, about }) => {
+      const control = chooser(put[number] ?? "", choices, "Whoever fits");
+      control.addEventListener("change", () => {
+        if (control.value) put[number] = control.value;
+        else delete put[number];
+        tell();
+        this.put(field, { ...put });
+      });
+      return el("label", { class: "field" }, el("span", { dir: "auto" }, `${number}: ${name}`), about ? el("span", { class: "about", dir: "auto" }, about) : null, control);
+    });
+    return el(
+      "fieldset",
+      { "data-field": field.at.join(".") },
+      el("legend", {}, this.label(field), count),
+      field.about ? el("p", { class: "about" }, field.about) : null,
+      rows.length ? el("div", { class: "slots" }, rows) : el("p", { class: "about" }, "Nothing to pick yet."),
+    );
+  }
+
   pick(field, choice, values, tell) {
     const once = field.once;
     const among = values.filter((id) => id === choice.id).length;
@@ -163,6 +194,18 @@ export class Fields {
     const small = from ? el("small", { dir: "auto" }, from) : null;
     return el("label", { class: "pick" }, control, el("span", {}, el("span", { dir: "auto" }, choice.name), small));
   }
+}
+
+// A list to choose one of; what was chosen and is gone stays in it, so that nothing is lost unseen.
+function chooser(value, choices, none) {
+  const lost = value && !choices.some((choice) => choice.id === value);
+  return el(
+    "select",
+    {},
+    option("", none),
+    lost ? option(value, `${value} (not there)`, true) : null,
+    choices.map((choice) => option(choice.id, choice.name, choice.id === value)),
+  );
 }
 
 function finder(label, rows) {

@@ -124,6 +124,17 @@ def test_cards_are_called_what_people_call_them(opened: OpenProject) -> None:
     assert rows[0]["game"] == next(iter(opened.games))
 
 
+def test_a_form_knows_the_numbered_places_of_every_pack(opened: OpenProject) -> None:
+    scenario = next(form for form in forms(opened) if (form["game"], form["kind"]) == ("nebula", "scenario"))
+    field = next(field for field in scenario["fields"] if field["at"] == ["cast"])
+
+    assert (field["sort"], field["of"], field["among"], field["what"]) == ("slots", "agenda", "npcs", ["npc"])
+    assert field["slots"]["the-dark-lamps"][:2] == [
+        {"name": "Lamp Warden", "about": ""},
+        {"name": "role antagonist, prefer hostile", "about": "Starts as an active NPC."},
+    ]
+
+
 def test_a_file_that_cannot_be_read_is_in_the_gallery_with_its_reason(opened: OpenProject) -> None:
     Path("packs/nebula/crew/torn.yaml").write_text("kind: crew\n  name: [", encoding="utf-8")
     row = packs(opened)[0]
