@@ -14,7 +14,7 @@ from urllib.parse import unquote
 
 import pypdfium2
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, Request, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, Request, Route, expect
 from playwright.sync_api import Page as Tab
 
 from tests.conftest import REPOSITORY
@@ -240,6 +240,28 @@ def test_parts_are_given_from_a_list_of_those_who_were_picked(page: Page) -> Non
 
     expect(cast.get_by_label("1: Lamp Warden").locator("option:checked")).to_have_text("lamp-warden (not there)")
     expect(rule).to_have_attribute("data-status", "error")
+
+
+def test_an_old_question_that_is_late_says_nothing(page: Page) -> None:
+    """The page says that it is checking while it waits for the newest verdict, and no longer."""
+    _build_deck(page)
+    expect(page.locator(".rule").first).to_be_visible()
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/api/check", hold, times=1)
+    page.locator("[data-field=crew]").get_by_label("Ada Voss").check()
+    page.locator("[data-field=crew]").get_by_label("Brakk").check()
+    expect(page.locator(".rule[data-code=NB202]")).to_contain_text("2 crew packs")
+    page.wait_for_timeout(600)
+    expect(page.locator("#status")).to_be_empty()
+    held[0].continue_()
+    page.wait_for_timeout(600)
+
+    expect(page.locator("#status")).to_be_empty()
+    expect(page.locator(".rule[data-code=NB202]")).to_contain_text("2 crew packs")
 
 
 def test_packs_are_found_by_words_and_cards_enlarged(page: Page) -> None:

@@ -23,7 +23,9 @@ let asked = 0; // the newest question; answers to older ones are too late
 async function judge(body) {
   asked += 1;
   const question = asked;
-  const slow = setTimeout(() => say("Checking…", "busy"), 400);
+  const slow = setTimeout(() => {
+    if (question === asked) say("Checking…", "busy"); // else a late old question would say so for ever
+  }, 400);
   const place = find("#report");
   place.setAttribute("aria-busy", "true");
   try {
