@@ -103,7 +103,7 @@ def _sort(opened: OpenProject, system: str, root: Mapping[str, Any], schema: Map
         once = all(word in (PACK, CARD) or _is_pack(opened, system, word) for word in what)
         return {"sort": "many", "what": what, "once": once, "groups": list(items.get("x-groups", ()))}
     if isinstance(schema.get("enum"), list):
-        return {"sort": "choice", "choices": [str(each) for each in schema["enum"]]}
+        return {"sort": "choice", "choices": list(schema["enum"])}
     if schema.get("type") == "string":
         return {"sort": "text", "most": int(schema.get("maxLength", 200))}
     return {}

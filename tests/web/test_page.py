@@ -242,6 +242,18 @@ def test_parts_are_given_from_a_list_of_those_who_were_picked(page: Page) -> Non
     expect(rule).to_have_attribute("data-status", "error")
 
 
+def test_a_choice_of_numbers_stays_a_number(page: Page) -> None:
+    page.goto("/check")
+    build = page.locator("#kind option", has_text="Build (Armada)")
+    page.locator("#kind").select_option(build.get_attribute("value"))
+    page.locator("#sample").select_option(label="First edition")
+    edition = page.locator("#field-edition")
+    expect(edition.locator("option:checked")).to_have_text("1")
+    edition.select_option("2")
+
+    expect(page.locator("#text")).to_have_value(re.compile("\nedition: 2\n"))
+
+
 def test_an_old_question_that_is_late_says_nothing(page: Page) -> None:
     """The page says that it is checking while it waits for the newest verdict, and no longer."""
     _build_deck(page)

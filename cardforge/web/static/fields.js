@@ -21,7 +21,7 @@ export class Fields {
     if (field.sort === "one") return this.select(field, this.offered(field));
     if (field.sort === "slots") return this.slots(field);
     if (field.sort === "card") return this.select(field, this.cardsOf(field));
-    return this.select(field, field.choices.map((id) => ({ id, name: capital(id.replaceAll("-", " ")) })));
+    return this.select(field, field.choices.map((id) => ({ id, name: capital(String(id).replaceAll("-", " ")) })));
   }
 
   at(path) {
@@ -97,7 +97,8 @@ export class Fields {
     const control = chooser(this.at(field.at) ?? "", choices, field.required ? "Choose…" : "None");
     control.id = `field-${field.at.join("-")}`;
     control.addEventListener("change", () => {
-      this.put(field, control.value);
+      // A control knows texts only, and a choice may be a number.
+      this.put(field, choices.find((choice) => String(choice.id) === control.value)?.id ?? control.value);
       this.follow(field);
     });
     return this.labelled(field, control);
