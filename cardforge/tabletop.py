@@ -16,7 +16,7 @@ from typing import NamedTuple
 from cardforge.errors import UsageError
 from cardforge.impose.outline import Outline
 from cardforge.impose.table import Grid, grids_for
-from cardforge.layout.markup import paragraphs_of
+from cardforge.layout.plain import spoken
 from cardforge.press import Progress
 from cardforge.rendering import Card, Rendering
 from cardforge.units import Mm
@@ -151,16 +151,9 @@ def _decks(cards: Sequence[Card], sheets: dict[int, _Sheet]) -> list[TableDeck]:
     for card in cards:
         pack = card.front.id.rpartition("/")[0]  # two packs may have one name
         key = (card.pack, pack, card.front.width, card.front.height, _shape(card.outline))
-        made = TableCard(*slots[id(card)], card.name, _spoken(card.words))
+        made = TableCard(*slots[id(card)], card.name, spoken(card.words))
         found.setdefault(key, []).extend([made] * card.copies)
     return [TableDeck(key[0], tuple(own)) for key, own in found.items()]
-
-
-def _spoken(words: str) -> str:
-    """The words of a card without markup, an icon by its name."""
-    literal = "\n\n".join(paragraph.text for paragraph in paragraphs_of(words))  # as the author wrote them
-    lines = ("".join(span.icon or span.text for span in paragraph.spans) for paragraph in paragraphs_of(literal))
-    return "\n".join(lines)
 
 
 def _address(file: Path, base_url: str) -> str:

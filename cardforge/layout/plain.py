@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from cardforge.layout.markup import paragraphs_of
+
 _ENDS = (".", "!", "?", "…", "।", "。", "！", "？", "؟")  # of a sentence
 _LONG = 34  # characters from which a text is words and not a fact
 _KNOWN = ("id", "name", "title", "group", "art", "flavor", "copies")
@@ -66,6 +68,13 @@ def _row(value: Any) -> str:
 def _label(key: str) -> str:
     words = key.replace("_", " ").replace("-", " ")
     return words[:1].upper() + words[1:]
+
+
+def spoken(words: str) -> str:
+    """The words of a card without markup, an icon by its name."""
+    written = "\n\n".join(paragraph.text for paragraph in paragraphs_of(words))  # as the author wrote them
+    lines = ("".join(span.icon or span.text for span in paragraph.spans) for paragraph in paragraphs_of(written))
+    return "\n".join(lines)
 
 
 def literal(text: str) -> str:

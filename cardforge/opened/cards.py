@@ -12,7 +12,7 @@ from typing import NamedTuple
 from cardforge.errors import UsageError
 from cardforge.generation import Order as Seed
 from cardforge.generation import Piece
-from cardforge.layout.plain import called
+from cardforge.layout.plain import called, spoken
 from cardforge.nearest import did_you_mean
 from cardforge.opened.project import OpenProject, reading_of, refuse_broken
 from cardforge.opened.wanted import Packed, Seeded, Side, Wanted
@@ -137,6 +137,11 @@ class Table:
 def name_of(job: Job) -> str:
     """What people call a card."""
     return called({"id": job.card.id, **job.card.data})
+
+
+def words_of(job: Job) -> str:
+    """What a card says, for whoever cannot see it."""
+    return spoken(str(job.card.data["plain"]["words"]))
 
 
 def _pack(opened: OpenProject, path: str) -> Proven:

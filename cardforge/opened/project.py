@@ -80,7 +80,8 @@ class OpenProject:
 
         def ordered() -> Mapping[str, Game]:
             games = self.catalog.games
-            return {name: games[name] for name in sorted(games, key=lambda name: (rank(games[name], self.project), name))}
+            ranks = {name: (rank(game, self.project), name) for name, game in games.items()}
+            return {name: games[name] for name in sorted(games, key=ranks.__getitem__)}
 
         return self._while_same("games", ["definition"], ordered)
 

@@ -12,7 +12,7 @@ from cardforge import __version__
 from cardforge.choices import Backs
 from cardforge.errors import ProblemsError
 from cardforge.generation import seed_for
-from cardforge.opened.cards import Table, name_of
+from cardforge.opened.cards import Table, name_of, words_of
 from cardforge.opened.checks import checked, file_name, text_of
 from cardforge.opened.forms import choices, forms
 from cardforge.opened.gallery import packs
@@ -108,7 +108,7 @@ class Jobs:
                     "name": name_of(job),
                     "pack": job.card.pack,
                     "copies": job.card.copies,
-                    "words": str(job.card.data["plain"]["words"]),
+                    "words": words_of(job),
                     "width": job.front.width,
                     "height": job.front.height,
                     "back": job.back is not None,

@@ -10,7 +10,7 @@ import pytest
 
 from cardforge.errors import ProblemsError, UsageError
 from cardforge.new_game import new_game
-from cardforge.opened.cards import Table
+from cardforge.opened.cards import Table, words_of
 from cardforge.opened.checks import checked, file_name, text_of
 from cardforge.opened.forms import choices, forms
 from cardforge.opened.gallery import packs
@@ -133,6 +133,14 @@ def test_a_form_knows_the_numbered_places_of_every_pack(opened: OpenProject) -> 
         {"name": "Lamp Warden", "about": ""},
         {"name": "role antagonist, prefer hostile", "about": "Starts as an active NPC."},
     ]
+
+
+def test_words_of_a_card_are_told_without_their_marks(opened: OpenProject) -> None:
+    jobs = Table(opened).jobs(CREW)
+    marked = [str(job.card.data["plain"]["words"]) for job in jobs]
+
+    assert any("*" in words for words in marked)
+    assert not any(set("*\\") & set(words_of(job)) for job in jobs)
 
 
 def test_a_file_that_cannot_be_read_is_in_the_gallery_with_its_reason(opened: OpenProject) -> None:
