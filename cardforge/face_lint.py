@@ -39,7 +39,7 @@ def validate_faces(paths: Iterable[str], game: str = "", progress: Progress = la
     outcome = validate_files(paths, game)
     first = order(paths, only=game)
     book, problems = project_fonts(first.project)
-    problems += merging_accents(*sides_of(first.jobs))  # palettes for low ink give colours up on purpose
+    problems += _merging(first.jobs)  # palettes for low ink give colours up on purpose
     others = {palette for palettes in first.palettes.values() for palette in palettes}
     findings: list[Finding] = []
     faces = 0
@@ -55,6 +55,12 @@ def validate_faces(paths: Iterable[str], game: str = "", progress: Progress = la
     cache.close()
     problems = in_order([*outcome.problems, *problems, *worst_of(findings)])
     return replace(outcome, problems=problems, sources=outcome.sources | first.sources, faces=faces)
+
+
+def _merging(jobs: Sequence[Job]) -> Iterator[Problem]:
+    """Accents that merge, game by game: cards of two games never lie on one table."""
+    for studio in {id(job.studio): job.studio for job in jobs}.values():
+        yield from merging_accents(*sides_of(job for job in jobs if job.studio is studio))
 
 
 def _look(

@@ -79,6 +79,13 @@ def test_merging_accents_are_told(tmp_path: Path) -> None:
     assert lint(tmp_path) == [("warning", "CF426")]
 
 
+def test_accents_of_two_games_are_not_compared() -> None:
+    packs = ("packs/armada/boss/bosses.yaml", "packs/nebula/npc/the-vigil.yaml")  # both red
+    done = run("validate", "--faces", "--strict", *packs, cwd=REPOSITORY)
+
+    assert done.returncode == 0, done.stdout
+
+
 def test_every_check_has_an_example() -> None:
     assert {code for code in CODES if code.startswith("CF42")} == {*EXAMPLES, "CF423", "CF426"}
 
