@@ -252,6 +252,13 @@ def test_tiles_are_those_of_the_box_and_only_their_order_is_drawn(workshop: Work
 
 
 @pytest.mark.soak
+@pytest.mark.parametrize("kind", ["action-common", "action-special"])
+def test_titles_leave_room_for_the_mark_beside_them(workshop: Workshop, kind: str) -> None:
+    for pack in made(workshop, kind):
+        assert max(len(card["title"]) for card in pack["cards"]) <= 22
+
+
+@pytest.mark.soak
 @pytest.mark.parametrize("kind", ["action-common", "action-special", "dossier", "event", "gate-repair", "item"])
 def test_seeds_give_packs_that_differ(workshop: Workshop, kind: str) -> None:
     """In any twenty packs, most titles stand once or twice."""
