@@ -27,7 +27,7 @@ def cardforge_art(card, canvas):
 _POINTS = {"M": 2, "L": 2, "C": 6, "Z": 0}
 MOST = 20_000  # drawings of one picture
 _FAR = 2_000.0  # mm
-_KEPT = 100  # pictures of a recipe; a card that is drawn anew because its face was saved has the same one
+_KEPT = 40  # pictures of a recipe, each of 100 KB; a card drawn anew because its face was saved has the same one
 
 
 class Artist:
