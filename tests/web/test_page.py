@@ -47,6 +47,17 @@ def _build_deck(page: Tab) -> None:
     page.locator("#kind").select_option(deck.get_attribute("value"))
 
 
+def _held(page: Tab) -> list[Route]:
+    """The next question to the rules, which waits until it is let go."""
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/api/check", hold, times=1)
+    return held
+
+
 def _bytes(page: Tab, image: Locator) -> bytes:
     """What the browser got for a picture."""
     answer = page.request.get(str(image.evaluate("image => image.src")))
@@ -254,16 +265,25 @@ def test_a_choice_of_numbers_stays_a_number(page: Page) -> None:
     expect(page.locator("#text")).to_have_value(re.compile("\nedition: 2\n"))
 
 
+def test_what_is_taken_away_has_the_newest_pick_in_it(page: Page) -> None:
+    """Somebody may be faster than the rules."""
+    _build_deck(page)
+    expect(page.locator(".rule").first).to_be_visible()
+    held = _held(page)
+    with page.expect_request("**/api/check"):
+        page.locator("[data-field=crew]").get_by_label("Ada Voss").check()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="File (YAML)").click()
+        held[0].continue_()
+
+    assert "crew: [ada-voss]\n" in Path(download.value.path()).read_text("utf-8")
+
+
 def test_an_old_question_that_is_late_says_nothing(page: Page) -> None:
     """The page says that it is checking while it waits for the newest verdict, and no longer."""
     _build_deck(page)
     expect(page.locator(".rule").first).to_be_visible()
-    held: list[Route] = []
-
-    def hold(route: Route) -> None:
-        held.append(route)
-
-    page.route("**/api/check", hold, times=1)
+    held = _held(page)
     page.locator("[data-field=crew]").get_by_label("Ada Voss").check()
     page.locator("[data-field=crew]").get_by_label("Brakk").check()
     expect(page.locator(".rule[data-code=NB202]")).to_contain_text("2 crew packs")

@@ -18,9 +18,15 @@ let text = ""; // of the file, as it is now
 let file = "deck.yaml";
 let printing = null;
 let asked = 0; // the newest question; answers to older ones are too late
+let judging = Promise.resolve(); // until its answer is there
 
 // Ask for a verdict: on a document from the form, or on a text.
-async function judge(body) {
+function judge(body) {
+  judging = verdict(body);
+  return judging;
+}
+
+async function verdict(body) {
   asked += 1;
   const question = asked;
   const slow = setTimeout(() => {
@@ -48,6 +54,12 @@ async function judge(body) {
   }
 }
 
+// What is taken away is what the form says, so the newest pick is waited for.
+const current = async () => {
+  await judging;
+  return { name: file, text };
+};
+
 const actions = () =>
   el(
     "div",
@@ -56,11 +68,15 @@ const actions = () =>
     el(
       "div",
       { class: "row" },
-      workButton("Sheets (PDF)", "Drawing the cards and laying out sheets…", () =>
-        keep("/api/check/sheets", { name: file, text, ...printing.values }).then(() => "The sheets are saved."),
-      ),
-      workButton("File (YAML)", "", async () => keepText(text, file)),
-      about.saves ? workButton("Save into the project", "Saving…", () => save("/api/check/save", { name: file, text })) : null,
+      workButton("Sheets (PDF)", "Drawing the cards and laying out sheets…", async () => {
+        await keep("/api/check/sheets", { ...(await current()), ...printing.values });
+        return "The sheets are saved.";
+      }),
+      workButton("File (YAML)", "", async () => {
+        const { name, text: whole } = await current();
+        keepText(whole, name);
+      }),
+      about.saves ? workButton("Save into the project", "Saving…", async () => save("/api/check/save", await current())) : null,
     ),
   );
 
