@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from cardforge.units import Mm
 
+LENGTHS = ("x", "y", "width", "height")  # of an element; each may be a field of the card
 TOUCH = 0.3  # mm that two text boxes may overlap without anybody seeing it
 
 

@@ -9,13 +9,14 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from cardforge.layout.binding import Binding, Condition
+from cardforge.layout.boxes import LENGTHS
 from cardforge.layout.template import Element, Template
 from cardforge.nearest import did_you_mean
 from cardforge.problems import Problem, Severity
 
 # What every card is given besides its own fields, and what `each`, `table` and `track` add.
 GIVEN = frozenset({"pack", "lead", "card", "game", "plain", "key", "value", "number"})
-_TEXTS = ("text", "badge", "icon", "icons", "image", "draw", "track", "card", "fill", "stroke")
+_TEXTS = ("text", "badge", "icon", "icons", "image", "draw", "track", "card", "fill", "stroke", *LENGTHS)
 _PATHS = ("each", "table")
 
 

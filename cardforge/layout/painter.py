@@ -12,7 +12,7 @@ from typing import Any
 
 from cardforge.fonts import FontBook
 from cardforge.layout.binding import Binding, Condition, at_path
-from cardforge.layout.boxes import Box, Place
+from cardforge.layout.boxes import LENGTHS, Box, Place
 from cardforge.layout.looks import Looks
 from cardforge.layout.pictures import Pictures
 from cardforge.layout.pieces import Shaper
@@ -91,11 +91,12 @@ class Painter:
         self._when = Condition(given["when"]) if "when" in given else None
         self._unless = Condition(given["unless"]) if "unless" in given else None
         self._each = tuple(given["each"].split(".")) if "each" in given else None
-        self._place = Place(given)
+        self._lengths = {key: kit.binding(element, key) for key in LENGTHS if "{" in str(given.get(key, ""))}
+        self._place = Place({**given, **dict.fromkeys(self._lengths, 0)})
         self._stacked = given.get("step", {}).get("y") == "fit"
         self._relative = "below" in given or "right-of" in given
         # Drawn once on every card, and in the same box wherever its surroundings are the same.
-        self._settled = not (self._when or self._unless or self._each or self._relative)
+        self._settled = not (self._when or self._unless or self._each or self._relative or self._lengths)
         # By the identity of what is around it, which is kept beside, so that its identity stays its own.
         self._boxes: dict[int, tuple[Box, Box]] = {}
 
@@ -127,7 +128,7 @@ class Painter:
     def _stack(self, sheet: Sheet, rows: Iterable[Mapping[str, Any]], around: Box) -> Mm:
         """Draw each entry under the one before; where no room is left, go on at the top of the next column."""
         margin = sheet.safe if around is sheet.whole else 0.0
-        first = column = self._place.box(around, margin, sheet.boxes, 0)
+        first = column = self._placed(sheet, sheet.card.data).box(around, margin, sheet.boxes, 0)
         gap, step = float(self.given.get("gap", 0)), float(self.given["step"].get("x", 0))
         y = lowest = first.y
         for row in rows:
@@ -152,6 +153,21 @@ class Painter:
             sheet.boxes[self.name] = box
         return box.bottom
 
+    def _placed(self, sheet: Sheet, data: Mapping[str, Any]) -> Place:
+        """Its place, with the lengths that fields of the card give."""
+        if not self._lengths:
+            return self._place
+        found: dict[str, Mm] = {}
+        for key, binding in self._lengths.items():
+            text = sheet.text(binding, data, self.element, key)
+            try:
+                found[key] = float(text or 0)
+            except ValueError:
+                found[key] = 0.0
+                message = f"on `{sheet.card.id}` the {key} of this element is `{text}`, which is no length"
+                sheet.complain(self.element, key, "CF418", message, "name a field with a number of millimetres")
+        return Place({**self.given, **found})
+
     def _wanted(self, data: Mapping[str, Any], of_rows: bool) -> bool:
         """Whether the conditions hold that are about the card, or those about an entry of `each`."""
         when, unless = self._when, self._unless
@@ -172,7 +188,7 @@ class Painter:
                 sheet.complain(self.element, key, "CF406", message, hint)
         # On the card itself `rest` ends at the safe area, in a group at the group's edge.
         margin = sheet.safe if around is sheet.whole else 0.0
-        box = self._place.box(around, margin, sheet.boxes, turn)
+        box = self._placed(sheet, data).box(around, margin, sheet.boxes, turn)
         if box.width <= 0 or box.height <= 0:
             side = "width" if box.width <= 0 else "height"
             message = f"on `{sheet.card.id}` this element has no {side}: {getattr(box, side):.1f} mm are left"
