@@ -215,13 +215,13 @@ class Press:
 
     def _ground(self, side: Laid) -> InkedGround:
         icons = {id(icon) for text in side.texts for icon in text.icons}
-        items = tuple(item for item in side.face.items if not isinstance(item, Text) and id(item) not in icons)
+        items = tuple(_without_texts(side.face.items, icons))
         face = self._composer.drawn(side.face._replace(items=items))
         inks = [
             PlacedInk(ink, place, str(text.element.data[text.key]))
             for text in side.texts
             for place in [text.element.document.locate((*text.element.pointer, text.key))]
-            for ink in inks_of(text.text)
+            for ink in inks_of(text.text, text.about)
         ]
         patches = tuple(Patch(each.ink.box, each.ink.colour) for each in inks)
         return InkedGround(Ground(face, patches), tuple(inks))
@@ -231,6 +231,15 @@ class Press:
         if found is None:
             found = self._layouts[studio] = Layout(self._book, studio, self._pictures, self._lints)
         return found
+
+
+def _without_texts(items: Iterable[Item], icons: set[int]) -> Iterator[Item]:
+    """Items without texts and the icons in them, also where a group was turned; a figure stays whole."""
+    for item in items:
+        if isinstance(item, Clipped) and item.about:
+            yield item._replace(items=tuple(_without_texts(item.items, icons)))
+        elif not isinstance(item, Text) and id(item) not in icons:
+            yield item
 
 
 def _drawings(items: Iterable[Item]) -> Iterator[str]:

@@ -36,6 +36,10 @@ class Box(NamedTuple):
         down = min(self.bottom, other.bottom) - max(self.y, other.y)
         return down if across > TOUCH and down > TOUCH else 0.0
 
+    def turned(self, about: tuple[Mm, Mm]) -> Box:
+        """The box after a half turn round a point."""
+        return Box(2 * about[0] - self.right, 2 * about[1] - self.bottom, self.width, self.height)
+
     def within(self, other: Box, margin: Mm) -> Mm:
         """By how much this box stands out of another less a margin, 0 when it does not."""
         return max(

@@ -12,6 +12,7 @@ from cardforge.load.picture import Picture
 from cardforge.units import Mm, Pt
 
 Step = tuple[str, tuple[Mm, ...]]  # M x y, L x y, C x1 y1 x2 y2 x y, Z
+Point = tuple[Mm, Mm]
 
 
 class Gradient(NamedTuple):
@@ -89,6 +90,7 @@ class Clipped(NamedTuple):
     items: tuple[Item, ...]
     source: str = ""  # the path of the drawing they come from
     is_figure: bool = False  # a picture of something that has its own size, whose words need not be read here
+    about: Point | None = None  # the middle of a half turn: the items are drawn upside down
 
 
 Item = Shape | Text | Image | Clipped

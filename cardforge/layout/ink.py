@@ -11,7 +11,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from cardforge.layout.boxes import Box
-from cardforge.layout.display import Line, Text
+from cardforge.layout.display import Line, Point, Text
 from cardforge.layout.pieces import Run
 from cardforge.units import PT_PER_MM, Mm, Pt
 
@@ -29,8 +29,13 @@ class Ink(NamedTuple):
     is_icon: bool = False
 
 
-def inks_of(text: Text) -> Iterator[Ink]:
-    """The ink of a text, line by line."""
+def inks_of(text: Text, about: Point | None = None) -> Iterator[Ink]:
+    """The ink of a text, line by line, where it stands after a half turn."""
+    for ink in _upright(text):
+        yield ink._replace(box=ink.box.turned(about)) if about else ink
+
+
+def _upright(text: Text) -> Iterator[Ink]:
     em = text.size / PT_PER_MM
     for line in text.lines:
         if line.words:

@@ -65,7 +65,7 @@ class Legibility:
         whole = self._whole
         if written.covered.within(whole, 0.0) > -_LEAVES:
             return
-        boxes = [ink.box for ink in inks_of(written.text)]
+        boxes = [ink.box for ink in inks_of(written.text, written.about)]
         away = min(min(box.x, box.y, whole.right - box.right, whole.bottom - box.bottom) for box in boxes)
         if away >= self._margin - 0.01:
             return
@@ -103,7 +103,7 @@ def _edge(item: Item) -> tuple[tuple[Step, ...], Mm]:
     """The outline of what can be part of a frame, and its stroke."""
     if isinstance(item, Shape):
         return item.path, item.stroke_width if item.stroke else 0.0
-    if isinstance(item, Clipped) and not item.source:
+    if isinstance(item, Clipped) and not item.source and not item.about:
         return item.outline, 0.0
     if isinstance(item, Image):
         return rectangle(item.x, item.y, item.width, item.height), 0.0

@@ -26,7 +26,8 @@ def scaled(item: Item, x: Mm, y: Mm, scale: float) -> Item:
         return item._replace(path=moved(item.path, x, y, scale), fill=fill, stroke_width=width)
     if isinstance(item, Clipped):
         items = tuple([scaled(each, x, y, scale) for each in item.items])
-        return item._replace(outline=moved(item.outline, x, y, scale), items=items)
+        about = (x + item.about[0] * scale, y + item.about[1] * scale) if item.about else None
+        return item._replace(outline=moved(item.outline, x, y, scale), items=items, about=about)
     return Image(
         x + item.x * scale, y + item.y * scale, item.width * scale, item.height * scale, item.picture, item.crop
     )

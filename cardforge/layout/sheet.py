@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from cardforge.layout.binding import Binding, UnknownFieldError
 from cardforge.layout.boxes import Box
-from cardforge.layout.display import Face, Item, Shape, Text
+from cardforge.layout.display import Clipped, Face, Item, Point, Shape, Text, rectangle
 from cardforge.layout.template import Element
 from cardforge.nearest import did_you_mean
 from cardforge.problems import Location, Problem, Severity
@@ -37,6 +37,7 @@ class Written(NamedTuple):
     text: Text
     icons: tuple[Shape, ...]  # that stand in its lines
     asked: Pt  # the size of its style; a text that did not fit was set smaller
+    about: Point | None = None  # what it was turned half round, with its group
 
 
 @dataclass
@@ -62,6 +63,18 @@ class Sheet:
         items, _, marks, _ = state
         self.items.insert(items, ground)
         self.marks[marks:] = [(number + 1, element) for number, element in self.marks[marks:]]
+
+    def turn(self, state: tuple[int, ...], box: Box, element: Element) -> None:
+        """Turn all that was drawn since upside down, in its box."""
+        items, texts, marks, _ = state
+        about = (box.x + box.width / 2, box.y + box.height / 2)
+        outline = rectangle(box.x, box.y, box.width, box.height)
+        self.items[items:] = [Clipped(outline, tuple(self.items[items:]), about=about)]
+        self.marks[marks:] = [(items, element)]
+        self.texts[texts:] = [
+            each._replace(given=each.given.turned(about), covered=each.covered.turned(about), about=about)
+            for each in self.texts[texts:]
+        ]
 
     def state(self) -> tuple[int, ...]:
         """How far it is drawn, to come back to."""

@@ -17,6 +17,7 @@ from cardforge.layout.display import Clipped, Face, Gradient, Image, Item, Line,
 from cardforge.layout.pieces import Run
 from cardforge.load.picture import Crop
 from cardforge.units import PT_PER_MM, Mm
+from cardforge.write.half_turn import half_turn
 from cardforge.write.spelling import Speller, code, utf16
 
 _LETTERS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
@@ -114,7 +115,7 @@ class Composer:
         if isinstance(item, Shape):
             return _shape(item, top, paints)
         if isinstance(item, Clipped):
-            rule = f"{path_code(item.outline, top)} W n"
+            rule = f"{path_code(item.outline, top)} W n{half_turn(item.about, top)}"
             drawn = ["q", rule, *self._items(item.items, top, pictures, paints), "Q"]
             return "\n".join(["/Figure BMC", *drawn, "EMC"] if item.is_figure else drawn)
         return _image(item, top, pictures)
@@ -161,10 +162,9 @@ class Composer:
         return " ".join(parts)
 
     def _speller(self, font: Font) -> Speller:
-        found = self._spellers.get(font.name)
-        if found is None:
-            found = self._spellers[font.name] = Speller(font)
-        return found
+        if font.name not in self._spellers:
+            self._spellers[font.name] = Speller(font)
+        return self._spellers[font.name]
 
 
 def _image(image: Image, top: Mm, pictures: Pictures) -> str:

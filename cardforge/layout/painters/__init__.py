@@ -33,8 +33,11 @@ def painter_of(element: Element, kit: Kit) -> Painter:
     if "group" in element.data:
         # A group holds elements of every kind.
         from cardforge.layout.painters.group import GroupPainter
+        from cardforge.layout.painters.hexes import HexMapPainter
         from cardforge.layout.painters.map import MapPainter
 
+        if "cells" in element.data:
+            return HexMapPainter(element, kit)
         if "links" in element.data:
             return MapPainter(element, kit)
         return GroupPainter(element, kit)

@@ -35,4 +35,6 @@ class GroupPainter(Painter):
         if fill or stroke:
             path = form("rectangle", box, float(self.given.get("radius", 0)))
             sheet.put_behind(start, outlined(self.given, path, fill, stroke))
+        if "turn" in self.given:
+            sheet.turn(start, box, self.element)
         return box
