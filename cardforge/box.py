@@ -6,9 +6,8 @@ without it gets a file for each kind. What is printed and in no file would be mi
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
@@ -21,17 +20,20 @@ from cardforge.lookup import refuse_unknown
 from cardforge.made import Made
 from cardforge.nearest import did_you_mean, listed
 from cardforge.problems import Problem, Severity
+from cardforge.proofs import Proof, lay_proof
 from cardforge.rendering import Card, Rendering
 from cardforge.report import counted
-from cardforge.report.cutting_list import Folded, Listed, cutting_list
+from cardforge.report.cutting_list import Folded, Listed, Shown, cutting_list
 from cardforge.sheets import Laid, Options, lay_sheets, pdf_files
 from cardforge.write.atomic import refuse_file
 
 LIST = "cutting-list.txt"
-_HOW: Mapping[str, tuple[type[StrEnum], StrEnum]] = {
+PROOF = "proof"
+_HOW: Mapping[str, tuple[Callable[[Any], Any], Any]] = {
     "backs": (Backs, Backs.LONG_EDGE),
     "bleed": (Bleed, Bleed.NONE),
     "marks": (Marks, Marks.EDGE),
+    "margin": (float, Options.margin),
 }  # what a file of the box may say, and what holds when it does not
 
 
@@ -43,12 +45,12 @@ class BoxFile:
     title: str
     prints: tuple[str, ...]  # kinds, or kinds with a group
     how: Mapping[str, Any]  # it is printed: options of the sheets
-    folds: bool = False  # a booklet, whose pages are not cut
+    form: str = ""  # a booklet, whose pages are folded, or a proof, which is only looked at
     stock: str = ""
     note: str = ""
 
-    def takes(self, card: Card) -> bool:
-        """Whether a card belongs into it."""
+    def names(self, card: Card) -> bool:
+        """Whether it prints cards of this kind, or of this kind and group."""
         return card.kind in self.prints or f"{card.kind}/{card.group}" in self.prints
 
 
@@ -58,6 +60,23 @@ class Box:
 
     game: Game
     files: tuple[BoxFile, ...]
+    edition: str = ""
+
+    @property
+    def name(self) -> str:
+        """What is printed on its sheets."""
+        name = str(self.game.document.data["name"])
+        return f"{name}, edition {self.edition}" if self.edition else name
+
+    def takers(self, card: Card) -> list[BoxFile]:
+        """The files that a card goes into, which should be one; one that names its group comes before its kind."""
+        naming = [file for file in self.files if file.form != PROOF and file.names(card)]
+        nearer = [file for file in naming if f"{card.kind}/{card.group}" in file.prints]
+        return nearer or naming
+
+    def cards_of(self, file: BoxFile, cards: Iterable[Card]) -> tuple[Card, ...]:
+        """The cards of a file; a proof shows again what other files print."""
+        return tuple(card for card in cards if (file.names(card) if file.form == PROOF else file in self.takers(card)))
 
     @property
     def targets(self) -> list[str]:
@@ -65,7 +84,7 @@ class Box:
         return [f"{self.game.system}:{kind}" for kind in self.game.document.data["kinds"] if self.game.prints(kind)]
 
 
-def box_of(system: str, folder: Path) -> Box:
+def box_of(system: str, folder: Path, edition: str = "") -> Box:
     """The box of a game of the project in this folder; what it goes into must not be a file."""
     refuse_file(folder)  # before anybody waits for nothing
     games, _ = load_games(project_at_hand())
@@ -81,7 +100,7 @@ def box_of(system: str, folder: Path) -> Box:
         for kind, each in kinds.items()
         if game.prints(kind)
     ]
-    return Box(game, tuple(_file(number, entry) for number, entry in enumerate(entries, 1)))
+    return Box(game, tuple(_file(number, entry) for number, entry in enumerate(entries, 1)), edition)
 
 
 def _file(number: int, entry: Mapping[str, Any]) -> BoxFile:
@@ -90,7 +109,7 @@ def _file(number: int, entry: Mapping[str, Any]) -> BoxFile:
         entry["title"],
         tuple(entry["prints"]),
         {name: choice(entry[name]) if name in entry else default for name, (choice, default) in _HOW.items()},
-        entry.get("as") == "booklet",
+        entry.get("as", ""),
         entry.get("stock", ""),
         entry.get("note", ""),
     )
@@ -101,15 +120,16 @@ class PackedBox:
 
     def __init__(self, box: Box, rendering: Rendering, options: Options, typed: Collection[str]) -> None:
         self._box = box
-        self.files: list[tuple[BoxFile, Laid | Pages]] = []
+        self.files: list[tuple[BoxFile, Laid | Pages | Proof]] = []
         self.problems: list[Problem] = [*_misplaced(box, rendering)]
         for file in box.files:
-            cards = tuple(card for card in rendering.cards if file.takes(card))
+            cards = box.cards_of(file, rendering.cards)
             if cards:
                 own = replace(rendering, cards=cards)
-                name = f"{box.game.document.data['name']} · {file.title}"
-                if file.folds:
-                    self.files.append((file, lay_pages(own, options.paper, name)))
+                name = f"{box.name} · {file.title}"
+                if file.form:
+                    lay = lay_proof if file.form == PROOF else lay_pages
+                    self.files.append((file, lay(own, options.paper, name)))
                     continue
                 laid = lay_sheets(own, _options(file, cards, options, typed), name)
                 self.files.append((file, laid))
@@ -118,10 +138,15 @@ class PackedBox:
     def made(self, folder: Path) -> Made:
         """The files as they will lie in a folder, the cutting list among them."""
         files: dict[Path, bytes] = {}
-        rows: list[Listed | Folded] = []
+        rows: list[Listed | Folded | Shown] = []
         pieces = sheets = 0
         for file, laid in self.files:
             output = folder / f"{file.name}.pdf"
+            if isinstance(laid, Proof):
+                files[output] = laid.pdf()
+                rows.append(Shown(output.name, file.title, len(laid.pages), file.note))
+                sheets += len(laid.pages)
+                continue
             if isinstance(laid, Pages):
                 files[output] = laid.pdf()
                 rows.append(Folded(output.name, file.title, laid.booklet.sheets, laid.length, file.stock, file.note))
@@ -131,8 +156,7 @@ class PackedBox:
             files |= own
             rows.append(Listed([path.name for path in own], file.title, laid.job, laid.sheets, file.stock, file.note))
             pieces, sheets = pieces + laid.pieces, sheets + laid.papers
-        name = str(self._box.game.document.data["name"])
-        files[folder / LIST] = cutting_list(name, rows).encode()
+        files[folder / LIST] = cutting_list(self._box.name, rows).encode()
         told = f"{counted(len(rows), 'file')} with {counted(pieces, 'piece')} on {counted(sheets, 'sheet')} in {folder}"
         return Made(files, (told, f"{folder / LIST} says how to print and cut them"), folder=folder)
 
@@ -158,7 +182,7 @@ def _misplaced(box: Box, rendering: Rendering) -> Iterator[Problem]:
                 place = document.locate(("box", at, "prints", number))
                 yield Problem("CF508", Severity.ERROR, place, message, did_you_mean(kind, known) or listed(known))
     for card in rendering.cards:
-        takers = [file.name for file in box.files if file.takes(card)]
+        takers = [file.name for file in box.takers(card)]
         if len(takers) != 1:
             how = "in no file of the box" if not takers else f"in {listed(takers)}"
             message = f"`{card.front.id}` ({card.kind}, {card.group or 'no group'}) is {how}"

@@ -93,6 +93,12 @@ class GameFaces:
         schema = self._catalog.schema(self._game.system, kind)
         return schema.raw if schema else {}
 
+    def _groups_of(self, kind: str) -> list[str]:
+        """The groups of a kind's cards, and of what it prints beside them; none where cards have no groups."""
+        groups = sorted(set(_groups(self._schema(kind))))
+        printed = self._game.document.data["kinds"][kind].get("prints", ())
+        return groups and [*groups, *(piece["group"] for piece in printed)]
+
     def _lost(self) -> Iterator[Problem]:
         """Faces that are for something the game does not have."""
         kinds = self._game.document.data["kinds"]
@@ -108,7 +114,7 @@ class GameFaces:
                 continue
             kind, _, group = target.partition("/")
             if kind not in known:
-                known[kind] = sorted(set(_groups(self._schema(kind)))) if kind in kinds else []
+                known[kind] = self._groups_of(kind) if kind in kinds else []
             groups = known[kind]
             if kind not in kinds:
                 message = f"`{self._game.system}` has no kind `{kind}`"

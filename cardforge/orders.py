@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from cardforge.check.run import CHECKED
+from cardforge.editions import Edition, asked, builds_of, edition_of
 from cardforge.errors import UsageError
 from cardforge.game_faces import GameFaces
 from cardforge.layout.plain import called, literal, plain_words
@@ -27,7 +28,7 @@ from cardforge.lookup import refuse_unknown
 from cardforge.nearest import did_you_mean, listed
 from cardforge.pieces import LINKED, pieces_of
 from cardforge.press import Job
-from cardforge.problems import Problem, Severity
+from cardforge.problems import Pointer, Problem, Severity
 from cardforge.quotations import Quotations, texts_in
 from cardforge.validate.catalog import Catalog, Proven
 from cardforge.validate.reading import Reading, read_files
@@ -52,15 +53,17 @@ class Order:
         faces: GameFaces,
         names: Mapping[str, str],
         files: Iterable[Proven],  # all there are, for what is quoted
+        edition: Edition | None = None,
     ) -> None:
         """The cards of one game's packs, each with its faces."""
         game = linked.game
         mine = [proven for proven in packs if proven.system == game.system and not proven.problems]
         self.problems += _link_problems(mine, linked)
         self.palettes[game.system] = faces.palettes
-        quotations = Quotations(linked, files, names, partial(_cards, linked=linked, names=names))
-        packs_of_it = map(quotations.filled, _packs_of(mine, linked))
-        cards = [(proven.kind, card) for proven in packs_of_it for card in _cards(proven, linked, names)]
+        cards_of = partial(_cards, linked=linked, names=names, edition=edition)
+        quotations = Quotations(linked, files, names, cards_of)
+        wanted = [each for each in _packs_of(mine, linked) if edition is None or edition.has_file(each, game)]
+        cards = [(proven.kind, card) for proven in map(quotations.filled, wanted) for card in cards_of(proven)]
         for kind, card in cards:
             shown = {other.id: _job(by, other, faces) for by, other in quotations.shown(kind, card)}
             self.jobs.append(_job(kind, card, faces)._replace(shows=shown))
@@ -68,8 +71,11 @@ class Order:
         self.sources |= faces.sources
 
 
-def order(targets: Iterable[str], palette: str = "", only: str = "") -> Order:
-    """Every card of what was typed, or only those of one game, with its faces in the colours of a palette."""
+def order(targets: Iterable[str], palette: str = "", only: str = "", edition: str | None = "") -> Order:
+    """Every card of what was typed, or only those of one game, with its faces in the colours of a palette.
+
+    Of one edition where one is named; None asks for the only one there is.
+    """
     targets = list(targets)
     named = [target for target in targets if _is_named(target)]
     found = find_targets([target for target in targets if target not in named])
@@ -90,9 +96,17 @@ def order(targets: Iterable[str], palette: str = "", only: str = "") -> Order:
         linked = link(game, catalog, around, judged)
         faces = GameFaces(game, project, catalog, palette)
         files = [*around.proven, *judged.proven]
-        made.add(packs, linked, faces, names_of(files, system), files)
+        made.add(packs, linked, faces, names_of(files, system), files, _edition(edition, files, judged, linked))
     made.problems += catalog.problems
     return made
+
+
+def _edition(typed: str | None, files: list[Proven], judged: Reading, linked: LinkedGame) -> Edition | None:
+    """The edition that was typed, or that of the only build that was named."""
+    if typed != "":
+        return asked(typed, files, linked)
+    named = list(builds_of(judged.proven, linked.game).values())
+    return edition_of(named[0], linked) if len(named) == 1 and len(judged.proven) == 1 else None
 
 
 def _lent(found: Targets, judged: Reading, games: dict[str, Game]) -> list[File]:
@@ -157,10 +171,11 @@ def _packs_of(proven: list[Proven], linked: LinkedGame) -> Iterator[Proven]:
         if each.kind not in linked.finders:
             continue
         entry = linked.entry(each)
-        own = linked.game.prints(each.kind)
-        reached = [entry] if own else list(reach_of(entry, linked.collection).packs.values())
+        reached = [entry] if linked.game.prints(each.kind) else []
+        if not reached or linked.game.subject(each.kind) in CHECKED:
+            reached += reach_of(entry, linked.collection).packs.values()
         for pack in reached:
-            if (own or pack.is_pack) and pack.document.path not in seen:
+            if (pack is entry or pack.is_pack) and pack.document.path not in seen:
                 seen.add(pack.document.path)
                 yield Proven(pack.document, each.system, pack.kind, ())
 
@@ -177,16 +192,19 @@ def names_of(proven: list[Proven], system: str) -> dict[str, str]:
     return found | {pack["id"]: pack["name"] for pack in packs if {"id", "name"} <= set(pack)}
 
 
-def _cards(proven: Proven, linked: LinkedGame, names: Mapping[str, str]) -> Iterator[CardSource]:
+def _cards(
+    proven: Proven, linked: LinkedGame, names: Mapping[str, str], edition: Edition | None = None
+) -> Iterator[CardSource]:
     """The cards of a pack, and what a document prints besides, with what a face may say about them."""
     document = proven.document
     pack = {key: value for key, value in document.data.items() if key != "cards"}
-    own = document.data.get("cards", [])
-    cards = [*own, *pieces_of(proven, linked)]
+    placed = [*_own_cards(document.data), *pieces_of(proven, linked)]
+    placed = [each for each in placed if edition is None or edition.has_card(each[1])]
+    cards = [card for _, card in placed]
     about: Mapping[str, Any] = linked.game.document.data
     names = {**names, **{card["id"]: called(card) for card in cards if "id" in card}}
     origin = _origin(pack.get("seed"))
-    for at, card in enumerate(cards):
+    for at, (pointer, card) in enumerate(placed):
         footer = f"{pack.get('name', '')} · {at + 1}/{len(cards)} · {about['name']} {about['version']}"
         footer += f" · {origin}" if origin else ""
         data: dict[str, Any] = {
@@ -203,9 +221,13 @@ def _cards(proven: Proven, linked: LinkedGame, names: Mapping[str, str]) -> Iter
             "game": {"name": about["name"], "version": about["version"]},
             "plain": plain_words({key: card[key] for key in card if key != LINKED}, proven.kind, footer),
         }
-        where = document.locate(("cards", at) if at < len(own) else ())
+        where = document.locate(pointer)
         id = f"{pack.get('id', document.path)}/{card.get('id', at + 1)}"
         yield CardSource(id, data, where, _copies(card), str(pack.get("name", pack.get("id", ""))))
+
+
+def _own_cards(data: Mapping[str, Any]) -> list[tuple[Pointer, dict[str, Any]]]:
+    return [(("cards", at), card) for at, card in enumerate(data.get("cards", ()))]
 
 
 def _origin(seed: Any) -> str:

@@ -83,10 +83,15 @@ class Rendering:
         return self.fronts + self.backs
 
 
-def lay_out(targets: Iterable[str], progress: Progress = lambda done, of: None, palette: str = "") -> Rendering:
+def lay_out(
+    targets: Iterable[str],
+    progress: Progress = lambda done, of: None,
+    palette: str = "",
+    edition: str | None = "",
+) -> Rendering:
     """Every card of some packs, decks, folders or `game:kind` as a face, in the colours of a palette."""
     targets = list(targets)
-    ordered = order(targets, palette)
+    ordered = order(targets, palette, edition=edition)
     if palette:
         _refuse_palette(palette, ordered.palettes)
     return draw(ordered, ", ".join(targets), progress)

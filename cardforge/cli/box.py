@@ -14,13 +14,14 @@ from cardforge.sheets import Options
 
 
 def box(
-    system: str, given: dict[str, Any], typed: Collection[str], palette: str, folder: Path, ignore: list[str]
+    what: tuple[str, str], given: dict[str, Any], typed: Collection[str], palette: str, folder: Path, ignore: list[str]
 ) -> None:
-    """Draw everything, lay it on sheets, look at it as a printer would, then write it."""
-    wanted = box_of(system, folder)
+    """Draw everything of a game and its edition, lay it on sheets, look at it as a printer would, then write it."""
+    system, edition = what
+    wanted = box_of(system, folder, edition)
     options = Options(**given)
     with Progress("cards") as progress:
-        rendering = lay_out(wanted.targets, progress.show, palette)
+        rendering = lay_out(wanted.targets, progress.show, palette, edition or None)
     show_problems(list(rendering.problems), rendering, ignore)
     packed = PackedBox(wanted, rendering, options, typed)
     show_problems(packed.problems, rendering, ignore)

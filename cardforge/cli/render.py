@@ -59,6 +59,7 @@ def render(
     output: Annotated[
         str, typer.Option("--output", "-o", metavar="PATH", help="The PDF, the folder of pictures, or the picture.")
     ] = "",
+    edition: Annotated[str, typer.Option(metavar="NAME", help="Only what belongs to this edition of a game.")] = "",
     palette: Annotated[str, typer.Option(metavar="NAME", help="Other colours of the faces, such as low-ink.")] = "",
     dpi: Annotated[int, typer.Option(min=36, max=1200, help="Pixels an inch, for pictures.")] = 300,
     ignore: Annotated[
@@ -145,10 +146,10 @@ def render(
         from cardforge.cli.box import box
 
         _refuse_beside_all(context, targets)
-        box(targets[0], given, _typed(context), palette, Path(output or "output/box"), ignored)
+        box((targets[0], edition), given, _typed(context), palette, Path(output or "output/box"), ignored)
         return
     with Progress("cards") as progress:
-        rendering = whole = lay_out(targets, progress.show, palette)
+        rendering = whole = lay_out(targets, progress.show, palette, edition)
     show_problems(list(rendering.problems), rendering, ignored)
     if changed_since:
         rendering, changes = only_changed(whole, Path(changed_since))

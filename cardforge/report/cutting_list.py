@@ -57,6 +57,15 @@ class Folded(NamedTuple):
     note: str
 
 
+class Shown(NamedTuple):
+    """A file of a box that is only looked at."""
+
+    name: str
+    title: str
+    sheets: int
+    note: str
+
+
 class Cuts(NamedTuple):
     """The cuts of one sheet: straight ones from edge to edge, and pieces that are cut around one by one."""
 
@@ -73,7 +82,7 @@ def cuts_of(page: SheetPage) -> Cuts:
     return Cuts(len(upright), len(level), len(page.cuts) - len(straight))
 
 
-def cutting_list(game: str, entries: Iterable[Listed | Folded]) -> str:
+def cutting_list(game: str, entries: Iterable[Listed | Folded | Shown]) -> str:
     """The whole list."""
     entries = list(entries)
     files = [each for each in entries if isinstance(each, Listed)]
@@ -93,8 +102,11 @@ def cutting_list(game: str, entries: Iterable[Listed | Folded]) -> str:
     light = [_LIGHT] if any(file.job.backs != Backs.NONE for file in files) else []
     lines += ["", *_steps([_EXACT, *light, *_THEN]), ""]
     for number, entry in enumerate(entries, 1):
-        told = _entry(number, entry) if isinstance(entry, Listed) else _folded(number, entry)
-        lines += [*told, ""]
+        if isinstance(entry, Listed):
+            lines += _entry(number, entry)
+        else:
+            lines += _folded(number, entry) if isinstance(entry, Folded) else _shown(number, entry)
+        lines.append("")
     return "\n".join(lines)
 
 
@@ -130,6 +142,16 @@ def _folded(number: int, file: Folded) -> Iterator[str]:
     if file.stock:
         yield from _fact("Paper", file.stock)
     yield from _fact("Fold", "the whole pile once, page 1 outside, and staple it in the fold")
+    if file.note:
+        yield from _fact("Note", file.note)
+
+
+def _shown(number: int, file: Shown) -> Iterator[str]:
+    head = f"{number}. {file.title}"
+    yield f"{head}  {file.name}"
+    yield "-" * len(head)
+    yield "   [ ] looked through"
+    yield from _fact("Print", f"{count(file.sheets, 'sheet')} of any paper; a screen does as well")
     if file.note:
         yield from _fact("Note", file.note)
 

@@ -244,7 +244,7 @@ def test_a_game_without_a_box_gets_a_file_for_each_kind(tmp_path: Path) -> None:
     ("prints", "said"),
     [
         ("[[crew/keeper, crew/visitor]]", "`night-watch/fog` (crew, weather) is in no file of the box"),
-        ("[[crew], [crew/weather]]", "`night-watch/fog` (crew, weather) is in `01-a` and `02-b`"),
+        ("[[crew, crew/weather], [crew/weather]]", "`night-watch/fog` (crew, weather) is in `01-a` and `02-b`"),
         ("[[crew], [crow]]", "`crow` is nothing that skerry prints"),
     ],
 )
@@ -258,6 +258,58 @@ def test_a_box_that_leaves_something_out_or_has_it_twice_is_told(prints: str, sa
     assert "CF508" in done.stdout
     assert said in done.stdout
     assert not (tmp_path / "box").exists()
+
+
+def test_a_file_that_names_a_group_comes_before_one_that_names_the_kind(tmp_path: Path) -> None:
+    files = [
+        {"file": "all", "title": "All", "prints": ["crew"]},
+        {"file": "fog", "title": "Fog", "prints": ["crew/weather"]},
+    ]
+    done = run("render", "skerry", "--all", "-o", "box", cwd=small_game(tmp_path, yaml.safe_dump({"box": files})))
+
+    assert (done.returncode, done.stderr) == (0, ""), done.stdout
+    assert "2 pieces" in (tmp_path / "box/cutting-list.txt").read_text("utf-8").split("2. Fog")[0]
+    assert "The Long Fog" in words(tmp_path / "box/02-fog.pdf")
+    assert "The Long Fog" not in words(tmp_path / "box/01-all.pdf")
+
+
+def test_a_proof_shows_every_card_with_its_id_and_counts_for_none(tmp_path: Path) -> None:
+    files = [
+        {"file": "all", "title": "All", "prints": ["crew"]},
+        {"file": "proof", "title": "Proof", "prints": ["crew"], "as": "proof"},
+    ]
+    done = run("render", "skerry", "--all", "-o", "box", cwd=small_game(tmp_path, yaml.safe_dump({"box": files})))
+
+    assert done.stdout.startswith("2 files with 3 pieces on 2 sheets in box"), done.stdout
+    read = words(tmp_path / "box/02-proof.pdf")
+    assert "Night Watch · night-watch · 3 pieces" in read
+    assert all(id in read for id in ("odo", "pell", "fog"))
+
+
+@pytest.mark.parametrize(("margin", "on_a_sheet"), [(5, 9), (15, 8)])
+def test_a_file_of_the_box_may_have_its_own_margin(margin: int, on_a_sheet: int, tmp_path: Path) -> None:
+    files = [{"file": "all", "title": "All", "prints": ["crew"], "margin": margin}]
+    run("render", "skerry", "--all", "-o", "box", cwd=small_game(tmp_path, yaml.safe_dump({"box": files})))
+
+    assert f"{on_a_sheet} on a sheet" in (tmp_path / "box/cutting-list.txt").read_text("utf-8")
+
+
+def test_a_kind_may_print_a_piece_for_each_of_its_cards(tmp_path: Path) -> None:
+    folder = small_game(tmp_path)
+    game = yaml.safe_load((folder / "packs/skerry/game.yaml").read_text("utf-8"))
+    game["kinds"]["crew"]["prints"] = [{"id": "sheet", "group": "sheet", "each": "card"}]
+    (folder / "packs/skerry/game.yaml").write_text(yaml.safe_dump(game), encoding="utf-8")
+    face = 'kind: face\nid: sheet\nfor: [crew/sheet]\nelements:\n  - {text: "Sheet of {name}", x: 5, y: 5, width: 50, height: 9}\n'
+    (folder / "templates/skerry/faces").mkdir(parents=True)
+    (folder / "templates/skerry/faces/sheet.yaml").write_text(face, encoding="utf-8")
+    done = run("render", "skerry:crew", "-o", "cards.pdf", cwd=folder)
+
+    assert (done.returncode, done.stderr) == (0, ""), done.stdout
+    assert re.findall("Sheet of (Odo Brandt|Pell|The Long Fog)", words(folder / "cards.pdf")) == [
+        "Odo Brandt",
+        "Pell",
+        "The Long Fog",
+    ]
 
 
 def test_a_box_that_cannot_be_written_leaves_the_old_one_alone(tmp_path: Path) -> None:
