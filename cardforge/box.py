@@ -75,8 +75,12 @@ class Box:
         return nearer or naming
 
     def cards_of(self, file: BoxFile, cards: Iterable[Card]) -> tuple[Card, ...]:
-        """The cards of a file; a proof shows again what other files print."""
-        return tuple(card for card in cards if (file.names(card) if file.form == PROOF else file in self.takers(card)))
+        """The cards of a file; a proof shows again what other files print, by the names that those use."""
+        if file.form != PROOF:
+            return tuple(card for card in cards if file in self.takers(card))
+        named = {what for other in self.files if other.form != PROOF for what in other.prints}
+        nearest = [(card, f"{card.kind}/{card.group}") for card in cards]
+        return tuple(card for card, near in nearest if (near if near in named else card.kind) in file.prints)
 
     @property
     def targets(self) -> list[str]:
