@@ -25,6 +25,6 @@ class Captions:
         box = Box(0.0, 0.0, width, height)
         made = set_text(self._shaper.flows(words, STYLE), box, SETTING, self._font)
         while (made.excess or made.too_wide or len(made.lines) > 1) and len(words) > 1:
-            words = words[: len(words) * 9 // 10].rstrip(" ·…") + "…"
-            made = set_text(self._shaper.flows(words, STYLE), box, SETTING, self._font)
+            words = words[: len(words) * 9 // 10].rstrip(" ·")
+            made = set_text(self._shaper.flows(f"{words}…", STYLE), box, SETTING, self._font)
         return Face("caption", width, height, 0.0, (Text(made.size, made.lines),))
