@@ -21,6 +21,8 @@ from cardforge.write.pdf import Page, PlacedFace, pages_pdf
 SCALE = 0.5
 _MARGIN: Mm = 10.0
 _GAP: Mm = 3.0
+_LEAST: Mm = 24.0  # the room for a card, so that its id can be read
+_HAIR: Mm = 0.5
 _ID: Mm = 3.4  # the height of a line with an id
 _NAME: Mm = 5.0  # and of one with the name of a pack
 
@@ -68,7 +70,8 @@ class Proof(NamedTuple):
             y = high - spot.y - height
             placed.append(PlacedFace(spot.x, y, _figure(front), spot.scale, seen=path_code(box, high)))
             words = front.id.rpartition("/")[2] + (f" ×{spot.card.copies}" if spot.card.copies > 1 else "")
-            placed.append(PlacedFace(spot.x - _GAP / 2, y - _ID, caption(words, width + _GAP, _ID)))
+            room = max(width, _LEAST) + _GAP - _HAIR
+            placed.append(PlacedFace(spot.x + (width - room) / 2, y - _ID, caption(words, room, _ID)))
         head = f"{self.name} · {number} of {len(self.pages)}"
         return Page(wide, high, tuple(placed), PlacedFace(_MARGIN, high - 8, caption(head, wide - 2 * _MARGIN, 4)))
 
@@ -111,9 +114,11 @@ def _rows(cards: list[Card], width: Mm, height: Mm) -> Iterator[list[_Spot]]:
     x = _MARGIN
     for card in cards:
         scale = min(SCALE, width / card.front.width, (height - _ID) / card.front.height)
-        if row and x + card.front.width * scale > _MARGIN + width:
+        if row and x + max(card.front.width * scale, _LEAST) > _MARGIN + width:
             yield row
             row, x = [], _MARGIN
-        row.append(_Spot(card, x, 0.0, scale))
-        x += card.front.width * scale + _GAP
+        wide = card.front.width * scale
+        room = max(wide, _LEAST)
+        row.append(_Spot(card, x + (room - wide) / 2, 0.0, scale))
+        x += room + _GAP
     yield row

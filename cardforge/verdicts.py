@@ -37,10 +37,10 @@ def verdicts_of(proven: Proven, linked: LinkedGame, codes: Iterable[str]) -> lis
                 raise UsageError(message, did_you_mean(code, rules) or "mend `findings` in its game.yaml")
         judged = [rulebook.judge(subjects.subject(each)).verdicts for each in entries]
     found = {code: [each for some in judged for each in some if each.rule.code == code] for code in codes}
-    return [_told(rules[code], verdicts, linked.game) for code, verdicts in found.items()]
+    return [_told(rules[code], verdicts, linked.game, proven.kind) for code, verdicts in found.items()]
 
 
-def _told(rule: Rule, verdicts: list[Verdict], game: Game) -> dict[str, Any]:
+def _told(rule: Rule, verdicts: list[Verdict], game: Game, kind: str) -> dict[str, Any]:
     problems = [problem for verdict in verdicts for problem in verdict.problems]
     if not verdicts:
         kinds = game.document.data["kinds"]
@@ -49,6 +49,7 @@ def _told(rule: Rule, verdicts: list[Verdict], game: Game) -> dict[str, Any]:
     elif problems:
         status = FAILED if any(each.severity is Severity.ERROR for each in problems) else NOTED
         says = "; ".join(each.message for each in problems)
-    else:
-        status, says = PASSED, "; ".join(verdicts[0].says) if len(verdicts) == 1 else f"{len(verdicts)} packs"
-    return {"code": rule.code, "title": rule.title, "status": status, "says": says}
+    else:  # the document itself comes first, and its numbers say most
+        own = verdicts[0].rule.concerns(game.subject(kind), kind) or len(verdicts) == 1
+        status, says = PASSED, "; ".join(verdicts[0].says) if own else f"{len(verdicts)} packs"
+    return {"code": rule.code, "title": rule.title, "status": status, "says": says.replace("`", "")}
