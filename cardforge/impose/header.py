@@ -27,10 +27,16 @@ class _Box(NamedTuple):
     bottom: Mm
 
 
-def header_box(grid: Grid, job: Job, marks: Iterable[Mark], bars: Iterable[Bar]) -> Header | None:
-    """Where the header stands, still without its words, or None where there is no room."""
+def header_box(
+    grid: Grid, job: Job, marks: Iterable[Mark], bars: Iterable[Bar], lowest: Mm | None = None
+) -> Header | None:
+    """Where the header stands, still without its words, or None where there is no room.
+
+    `lowest` is where the pieces of a sheet end that is not full.
+    """
     margin_x, margin_y = job.margins.either_side(grid.is_landscape)
-    pieces = _Box(grid.left, grid.top, grid.width - grid.left, grid.height - grid.top)  # on both sides of a fold
+    bottom = grid.height - grid.top if lowest is None else lowest
+    pieces = _Box(grid.left, grid.top, grid.width - grid.left, bottom)  # on both sides of a fold
     taken = [pieces, *map(_around, marks), *(_Box(x, y, x + wide, y + high) for x, y, wide, high in bars)]
     for y in _bands(grid.height, margin_y, grid.top):
         free = _widest(margin_x, grid.width - margin_x, [box for box in taken if _meets(box.top, box.bottom, y)], 0)

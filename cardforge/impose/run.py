@@ -92,6 +92,9 @@ class _Layout:
         header = None
         if job.header:  # rather across a line than not at all
             header = header_box(grid, job, [*marks, *lines], bars) or header_box(grid, job, marks, bars)
+        if job.header and not header and job.backs == Backs.NONE:  # beside slots that stay empty
+            lowest = max(y for _, y in filled.corners()) + grid.down.size + grid.down.shown
+            header = header_box(grid, job, marks, bars, lowest)
         return _Frame(marks, lines, header, bars)
 
 

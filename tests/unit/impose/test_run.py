@@ -266,6 +266,13 @@ def test_the_header_stands_above_or_moves_aside_or_is_left_out() -> None:
     assert len(nowhere.pages[0].placements) == 9
 
 
+def test_a_header_without_room_in_the_margins_stands_beside_slots_that_stay_empty() -> None:
+    page = impose(cards(2), Job(header=True, paper=paper("200x275"))).pages[0]
+
+    assert page.header
+    assert page.header.y >= max(each.y + each.height for each in page.placements)
+
+
 def test_a_back_says_that_it_is_one() -> None:
     pages = impose(cards(1), Job(header=True, backs=Backs.SHORT_EDGE)).pages
 
