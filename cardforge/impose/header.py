@@ -1,7 +1,8 @@
 """A line that names the sheet, where the margins have room for it.
 
 It never costs a piece: it stands above the pieces if there is room between them and what the printer reaches, else
-below, else beside them, else nowhere. Marks that stand in the way leave it the widest room between them.
+below, else beside them, else nowhere. Marks that stand in the way leave it the widest room between them; where that is
+narrow, the next place that is not is taken.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from cardforge.units import Mm
 HEIGHT: Mm = 4.0
 SHORTEST: Mm = 40.0  # enough for a short name and the sheet's number
 CLEAR: Mm = 0.5
+ROOMY: Mm = 60.0  # enough for seventy letters that can be read
 
 
 class _Box(NamedTuple):
@@ -38,15 +40,17 @@ def header_box(
     bottom = grid.height - grid.top if lowest is None else lowest
     pieces = _Box(grid.left, grid.top, grid.width - grid.left, bottom)  # on both sides of a fold
     taken = [pieces, *map(_around, marks), *(_Box(x, y, x + wide, y + high) for x, y, wide, high in bars)]
+    found: list[Header] = []
     for y in _bands(grid.height, margin_y, grid.top):
         free = _widest(margin_x, grid.width - margin_x, [box for box in taken if _meets(box.top, box.bottom, y)], 0)
         if free:
-            return Header("", free[0], y, free[1] - free[0], HEIGHT, 0)
+            found.append(Header("", free[0], y, free[1] - free[0], HEIGHT, 0))
     for x, turn in zip(_bands(grid.width, margin_x, grid.left), (270, 270, 90, 90), strict=True):
         free = _widest(margin_y, grid.height - margin_y, [box for box in taken if _meets(box.left, box.right, x)], 1)
         if free:
-            return Header("", x, free[0], HEIGHT, free[1] - free[0], turn)
-    return None
+            found.append(Header("", x, free[0], HEIGHT, free[1] - free[0], turn))
+    roomy = [header for header in found if max(header.width, header.height) >= ROOMY]
+    return next(iter(roomy or found), None)
 
 
 def header_text(job: Job, side: Side, number: int, of: int) -> str:

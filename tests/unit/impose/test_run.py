@@ -273,6 +273,19 @@ def test_a_header_without_room_in_the_margins_stands_beside_slots_that_stay_empt
     assert page.header.y >= max(each.y + each.height for each in page.placements)
 
 
+def test_a_header_does_not_squeeze_between_marks_where_there_is_more_room() -> None:
+    """Between the marks of small cards 44 mm are free, close to the cards all of the width."""
+    small = [Piece("small", rectangle(44, 68), copies=12)]
+    header = (
+        impose(small, Job(header=True, paper=PAPERS["letter"], marks=Marks.EDGE, margins=Margins(10, 10, 10, 10)))
+        .pages[0]
+        .header
+    )
+
+    assert header
+    assert max(header.width, header.height) >= 60
+
+
 def test_a_back_says_that_it_is_one() -> None:
     pages = impose(cards(1), Job(header=True, backs=Backs.SHORT_EDGE)).pages
 
