@@ -366,8 +366,11 @@ def test_every_scenario_has_a_sheet_and_every_piece_stands_on_the_proof() -> Non
                     assert placed.key.rpartition("/")[2] in proof
 
 
-def test_one_command_makes_the_box_and_others_can_read_it(tmp_path: Path) -> None:
-    done = run("render", "armada", "--edition", "2", "--all", "-o", "box", cwd=tmp_path)
+@pytest.mark.parametrize(("edition", "paper", "size"), [("2", "a4", (595.28, 841.89)), ("1", "letter", (612.0, 792.0))])
+def test_one_command_makes_the_box_and_others_can_read_it(
+    edition: str, paper: str, size: tuple[float, float], tmp_path: Path
+) -> None:
+    done = run("render", "armada", "--edition", edition, "--all", "--paper", paper, "-o", "box", cwd=tmp_path)
 
     assert (done.returncode, done.stderr) == (0, ""), done.stdout + done.stderr
     assert "warning" not in done.stdout
@@ -378,8 +381,9 @@ def test_one_command_makes_the_box_and_others_can_read_it(tmp_path: Path) -> Non
         fonts = [line.split() for line in _told("pdffonts", file).splitlines()[2:]]
         assert all(row[-5] == "yes" for row in fonts), "every font is embedded"
         sizes = re.findall(r"MediaBox: +0.00 +0.00 +([\d.]+) +([\d.]+)", _told("pdfinfo", "-box", file))
-        assert {tuple(sorted(map(float, size))) for size in sizes} == {(595.28, 841.89)}
-    assert (tmp_path / "box/cutting-list.txt").read_text("utf-8").startswith("Armada, edition 2: how to print")
+        assert {tuple(sorted(map(float, each))) for each in sizes} == {size}
+    told = (tmp_path / "box/cutting-list.txt").read_text("utf-8")
+    assert told.startswith(f"Armada, edition {edition}: how to print")
 
 
 def test_a_box_of_no_edition_is_refused_with_those_there_are(tmp_path: Path) -> None:
