@@ -20,7 +20,7 @@ from cardforge.write.pdf import Page, PlacedFace, pages_pdf
 
 SCALE = 0.5
 _MARGIN: Mm = 10.0
-_GAP: Mm = 3.0
+_GAP: Mm = 2.0
 _LEAST: Mm = 24.0  # the room for a card, so that its id can be read
 _HAIR: Mm = 0.5
 _ID: Mm = 3.4  # the height of a line with an id
