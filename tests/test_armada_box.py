@@ -258,10 +258,7 @@ def test_a_cube_begins_where_the_game_begins() -> None:
         "hull": hull,
         **dict.fromkeys(("bridge", "dockyard", "laboratory"), 0),
     }
-    assert [{key: value for key, value in zone.items() if key != "start"} for zone in board["zones"]] == DEFAULTS[
-        "board"
-    ]["zones"]
-    assert board["tracks"] == DEFAULTS["tracks"]
+    assert (board["zones"], board["tracks"]) == (DEFAULTS["board"]["zones"], DEFAULTS["tracks"])
 
 
 @pytest.mark.parametrize(("name", "number"), [("standees", 0), ("large-standees", 0)])
