@@ -190,6 +190,7 @@ class Press:
 
     def share(self, jobs: Sequence[Job], share: range) -> tuple[list[DrawnCard], Texts]:
         """Some of the cards, and what the glyphs written so far stand for."""
+        self._foresee([jobs[at] for at in share])
         made = []
         for at in share:
             card, front, back, studio, shows = jobs[at]
@@ -212,6 +213,15 @@ class Press:
                 )
             )
         return made, self._composer.texts
+
+    def _foresee(self, jobs: Sequence[Job]) -> None:
+        faces: dict[tuple[Studio, int], tuple[Template, list[CardSource]]] = {}
+        for card, front, back, studio, _ in jobs:
+            for template in (front, back):
+                if template:
+                    faces.setdefault((studio, id(template)), (template, []))[1].append(card)
+        for (studio, _), (template, cards) in faces.items():
+            self._layout(studio).foresee(cards, template)
 
     def _ground(self, side: Laid) -> InkedGround:
         icons = {id(icon) for text in side.texts for icon in text.icons}

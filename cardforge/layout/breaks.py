@@ -7,6 +7,7 @@ between Thai words, which have no spaces and are found in ICU's dictionary.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 _CJK = (
     "\u2e80-\u2fdf\u3005-\u3007\u3021-\u3029\u3040-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff"
@@ -85,6 +86,14 @@ def word_parts(word: str) -> list[str]:
         return _thai(word)
     ends = [token.end() for token in _AFTER_HYPHEN.finditer(word)]
     return [word[start:end] for start, end in zip([0, *ends], [*ends, len(word)], strict=True)]
+
+
+def parts_of_plain(text: str) -> Iterator[tuple[str, bool]]:
+    """The parts of a plain text between which a line may break, each with whether a space is behind it."""
+    parts = [word_parts(word) for word in text.split()]
+    for at, part in enumerate(parts, 1):
+        yield from [(each, False) for each in part[:-1]]
+        yield part[-1], at < len(parts)
 
 
 def _thai(word: str) -> list[str]:

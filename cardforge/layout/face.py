@@ -6,8 +6,8 @@ no font has, text boxes that overlap or leave the card. A template is made ready
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
 from cardforge.fonts import FontBook
 from cardforge.layout.boxes import Box
@@ -56,16 +56,20 @@ class Layout:
         laid = self.laid_out(card, template)
         return laid.face, laid.problems
 
+    def foresee(self, cards: Sequence[CardSource], template: Template) -> None:
+        """Make ready what cards need that come next; without it they take longer, and look the same."""
+        self._plan(template).foresee([card.data for card in cards])
+
     def laid_out(self, card: CardSource, template: Template, shown: Mapping[str, Face] = _NONE) -> Laid:
         """One card as a face, with what the lint needs to know of it; `shown` are other cards that may stand on it."""
-        found = self._plans.get(id(template))
-        if found is None:
-            found = self._plans[id(template)] = (self._plan(template), template)
-        return found[0].laid_out(card, shown)
+        return self._plan(template).laid_out(card, shown)
 
     def _plan(self, template: Template) -> _Plan:
-        kit = Kit(self._book, self._shaper, self._studio, self._pictures, Looks(self._book, template))
-        return _Plan(template, kit, self._lints)
+        found = self._plans.get(id(template))
+        if found is None:
+            kit = Kit(self._book, self._shaper, self._studio, self._pictures, Looks(self._book, template))
+            found = self._plans[id(template)] = (_Plan(template, kit, self._lints), template)
+        return found[0]
 
 
 class _Plan:
@@ -78,6 +82,10 @@ class _Plan:
         self._whole = Box(0.0, 0.0, template.width, template.height)
         self._legibility = Legibility(template) if lints else None
         self._clear: set[tuple[Box, ...]] = set()  # boxes that were seen to keep apart
+
+    def foresee(self, cards: Sequence[Mapping[str, Any]]) -> None:
+        for painter in self._painters:
+            painter.foresee(cards)
 
     def laid_out(self, card: CardSource, shown: Mapping[str, Face]) -> Laid:
         sheet = Sheet(card, self._whole, self._template.safe, shown)

@@ -6,7 +6,7 @@ Each kind of element has its painter in `painters/`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -99,6 +99,14 @@ class Painter:
         self._settled = not (self._when or self._unless or self._each or self._relative or self._lengths)
         # By the identity of what is around it, which is kept beside, so that its identity stays its own.
         self._boxes: dict[int, tuple[Box, Box]] = {}
+
+    @property
+    def repeats(self) -> bool:
+        """Whether it is drawn once for every entry of a list."""
+        return self._each is not None
+
+    def foresee(self, cards: Sequence[Mapping[str, Any]]) -> None:
+        """Have a look at cards that come next; what they need may cost less when it is made together."""
 
     def paint(self, sheet: Sheet, data: Mapping[str, Any], around: Box) -> Mm:
         """Draw the element on a card, or in a group of it; gives how far down it came."""

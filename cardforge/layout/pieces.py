@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from cardforge.fonts import Font, FontBook, Glyphs, PlainGlyphs
-from cardforge.layout.breaks import chunks_of, has_hyphens, is_plain, is_space, word_parts
+from cardforge.layout.breaks import chunks_of, has_hyphens, is_plain, is_space, parts_of_plain
 from cardforge.layout.direction import levels_of
 from cardforge.layout.hyphens import parts_of
 from cardforge.layout.markup import ICON, Paragraph, Span, is_marked, paragraphs_of
@@ -114,6 +114,20 @@ class Shaper:
             return [self._plain(text, style)] if text else []
         return [self.flow(prepare(paragraph), style) for paragraph in paragraphs_of(text)]
 
+    def foresee(self, texts: Iterable[str], style: TypeStyle) -> None:
+        """Shape the words of texts that will be asked for, all at once: each by itself costs many times as much."""
+        kept = self._kept(style)
+        bare: dict[str, None] = {}
+        spaced: dict[str, None] = {}
+        for text in texts:
+            if not is_marked(text) and is_plain(text):
+                for word, has_space in parts_of_plain(text):
+                    (spaced if has_space else bare)[word] = None
+        for words, pieces in ((bare, kept.bare), (spaced, kept.spaced)):
+            new = [word for word in words if word not in pieces]
+            if new:
+                self._keep(new, kept, pieces)
+
     def missing(self, flows: Iterable[Flow]) -> set[str]:
         """The characters of some flows that no font has."""
         if not self.lacking:
@@ -144,29 +158,25 @@ class Shaper:
 
     def _plain(self, text: str, style: TypeStyle, bullet: bool = False) -> Flow:
         """A paragraph of one look."""
-        kept = self._words.get(style)
-        if kept is None or len(kept.bare) + len(kept.spaced) > _MOST_KEPT:
-            kept = self._words[style] = self._new_words(style)
-        words = text.split()
+        kept = self._kept(style)
         if has_hyphens(text):
-            pieces = self._parted(words, kept)
+            parts = parts_of_plain(text)
+            pieces = tuple(
+                [self._found([each], kept, kept.spaced if spaced else kept.bare)[0] for each, spaced in parts]
+            )
         else:
-            last = words.pop()
+            *words, last = text.split()
             pieces = (*self._found(words, kept, kept.spaced), *self._found([last], kept, kept.bare))
         return Flow(pieces, 0, bullet, plain=not self.foreign or self.foreign.isdisjoint(pieces))
 
-    def _new_words(self, style: TypeStyle) -> _Words:
-        font = self.book.font(style.family, style.weight, style.italic)
-        return _Words(style, font, font.width(" "), font.characters >= _ASCII and not style.language)
-
-    def _parted(self, words: list[str], kept: _Words) -> tuple[Piece, ...]:
-        """The pieces of words in which a line may break, after a hyphen or a slash."""
-        pieces: list[Piece] = []
-        for at, word in enumerate(words):
-            *inner, end = word_parts(word)
-            pieces += self._found(inner, kept, kept.bare)
-            pieces += self._found([end], kept, kept.spaced if at + 1 < len(words) else kept.bare)
-        return tuple(pieces)
+    def _kept(self, style: TypeStyle) -> _Words:
+        """The words of a look; when they are too many, none."""
+        kept = self._words.get(style)
+        if kept is None or len(kept.bare) + len(kept.spaced) > _MOST_KEPT:
+            font = self.book.font(style.family, style.weight, style.italic)
+            is_simple = font.characters >= _ASCII and not style.language
+            kept = self._words[style] = _Words(style, font, font.width(" "), is_simple)
+        return kept
 
     def _found(self, words: list[str], kept: _Words, pieces: dict[str, Piece]) -> list[Piece]:
         """The pieces of some words; those that were never met are shaped now, all at once."""
@@ -180,14 +190,16 @@ class Shaper:
     def _keep(self, words: list[str], kept: _Words, pieces: dict[str, Piece]) -> None:
         """Shape words of one look and keep them."""
         spaced = pieces is kept.spaced
-        if kept.is_simple and _can_go_together(words, kept.font):
+        together = _together(words, kept.font) if kept.is_simple else []
+        if together:
             font, colour = kept.font, kept.style.colour
-            for word, glyphs in zip(words, font.shape_words(words), strict=True):
+            for word, glyphs in zip(together, font.shape_words(together), strict=True):
                 width = glyphs.width if isinstance(glyphs, PlainGlyphs) else sum([glyph.advance for glyph in glyphs])
                 pieces[word] = Piece((Run(word, 0, width, colour, font, glyphs),), kept.space if spaced else 0.0)
-        else:
+        if len(together) < len(words):
             for word in words:
-                pieces[word] = self._word(word, kept.style, spaced)
+                if word not in pieces:
+                    pieces[word] = self._word(word, kept.style, spaced)
 
     def _word(self, word: str, style: TypeStyle, spaced: bool) -> Piece:
         """Shape one word of one look, left to right."""
@@ -264,10 +276,16 @@ class Shaper:
         return self._fonts[key]
 
 
-def _can_go_together(words: list[str], font: Font) -> bool:
-    """Whether words are of one script, and a font has all their letters."""
+def _together(words: list[str], font: Font) -> list[str]:
+    """The words that can be shaped together: all of one script, and a font has all their letters."""
     text = "".join(words)
-    return text.isascii() or (not re.search(_OTHER_SCRIPT, text) and font.characters.issuperset(map(ord, text)))
+    if text.isascii() or _is_simple(text, font):
+        return words
+    return [word for word in words if word.isascii() or _is_simple(word, font)]
+
+
+def _is_simple(text: str, font: Font) -> bool:
+    return not re.search(_OTHER_SCRIPT, text) and font.characters.issuperset(map(ord, text))
 
 
 def _marked(span: Span) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cardforge.layout.boxes import Box
@@ -23,6 +23,11 @@ class GroupPainter(Painter):
         self._padding = float(element.data.get("padding", 0))
         self._fill = kit.colour(element, "fill")
         self._stroke = kit.colour(element, "stroke")
+
+    def foresee(self, cards: Sequence[Mapping[str, Any]]) -> None:
+        if not self.repeats:
+            for painter in self._inner:
+                painter.foresee(cards)
 
     def draw(self, sheet: Sheet, data: Mapping[str, Any], box: Box) -> Box:
         start = sheet.state()

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any, NamedTuple
 
+from cardforge.layout.binding import UnknownFieldError
 from cardforge.layout.boxes import Box
 from cardforge.layout.display import Item, Shape, Text
 from cardforge.layout.ink import ICON_SIDE, ICON_TOP
@@ -43,6 +45,16 @@ class TextPainter(Painter):
             look = look._replace(setting=replace(look.setting, align="center", vertical="middle"))
         self._look = look
         self._sets: dict[tuple[str, Box], _Set] = {}
+
+    def foresee(self, cards: Sequence[Mapping[str, Any]]) -> None:
+        """Shape the words of short texts ahead; long ones have enough words of their own."""
+        if self.repeats:
+            return
+        texts = set()
+        for data in cards:
+            with suppress(UnknownFieldError):  # said when the card is drawn
+                texts.add(self._binding.text(data))
+        self.kit.shaper.foresee([text for text in texts if len(text) < _SHARED], self._look.type)
 
     def draw(self, sheet: Sheet, data: Mapping[str, Any], box: Box) -> Box:
         text = sheet.text(self._binding, data, self.element, self.key)
