@@ -199,7 +199,7 @@ class Press:
             shown = {id: other.face for id, other in others.items()}
             sides = [layout.laid_out(card, template, shown) for template in (front, back) if template]
             drawn = [self._composer.drawn(side.face) for side in sides]
-            items = [item for side in sides for item in side.face.items]
+            items = sides[0].face.items if len(sides) == 1 else sides[0].face.items + sides[1].face.items
             made.append(
                 DrawnCard(
                     drawn[0],
@@ -207,7 +207,7 @@ class Press:
                     back.id if back else "",
                     [problem for side in (*others.values(), *sides) for problem in side.problems],
                     self._composer.texts_of(items) if self._tells else {},
-                    tuple(sorted(set(_drawings(items)))),
+                    tuple(sorted(set(_drawings(items)))) if Clipped in set(map(type, items)) else (),
                     tuple(finding for side in sides for finding in side.findings),
                     tuple(self._ground(side) for side in sides) if self._grounds else (),
                 )

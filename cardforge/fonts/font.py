@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from functools import cached_property, lru_cache
@@ -9,6 +10,8 @@ from typing import NamedTuple
 
 import uharfbuzz as hb
 
+# Letters beyond Latin, and marks, which are shaped word by word: together they would be taken for one script.
+_OTHER_SCRIPT = "[\u0300-\u1dff\u1f00-\u1fff\u2c00-\uffff\U00010000-\U0010ffff]"
 _BETWEEN = "\n"  # stands between words that are shaped together: no font kerns or joins across it
 # FiraGO joins RA with its vowel sign in `ccmp`, before RA can join the consonant in front: शत्रु would show a halant.
 # Its later features do all that this one does.
@@ -96,6 +99,16 @@ class Font:
         """The glyphs of a text of one direction, in the order they are drawn; letters join what is around it."""
         return tuple(self._shaped(text, rtl, before, behind))
 
+    def together(self, words: list[str]) -> list[str]:
+        """Those of some words that can be shaped together: of one script, all letters in this font."""
+        text = "".join(words)
+        if text.isascii() or self._is_simple(text):
+            return words
+        return [word for word in words if word.isascii() or self._is_simple(word)]
+
+    def _is_simple(self, text: str) -> bool:
+        return not re.search(_OTHER_SCRIPT, text) and self.characters.issuperset(map(ord, text))
+
     def shape_words(self, words: list[str]) -> list[Glyphs]:
         """The glyphs of words of one script, left to right; asking once for many is several times faster."""
         text = words[0] if len(words) == 1 else _BETWEEN.join(words)
@@ -104,20 +117,20 @@ class Font:
         buffer.guess_segment_properties()
         hb.shape(self._font, buffer)
         infos = buffer.glyph_infos
-        places = [each.position for each in buffer.glyph_positions]
+        across, up, steps, _ = zip(*[each.position for each in buffer.glyph_positions], strict=True)
         clusters = [each.cluster for each in infos]
-        ids = [each.codepoint for each in infos]
-        advances = [place[2] for place in places]
-        marks = any(place[0] or place[1] for place in places)  # glyphs that stand off their place
+        ids, advances = [each.codepoint for each in infos], list(steps)
+        marks = any(across) or any(up)  # glyphs that stand off their place
+        plain = not marks and clusters == list(range(len(text)))  # one for each character, in all the words
         found: list[Glyphs] = []
         start = first = 0
         for word in words:
             end = start + len(word)
-            last = bisect_left(clusters, end, first)
-            if marks or clusters[first:last] != list(range(start, end)):
-                found.append(self.shape(word))
-            else:
+            last = end if plain else bisect_left(clusters, end, first)
+            if plain or not (marks or clusters[first:last] != list(range(start, end))):
                 found.append(PlainGlyphs(ids[first:last], advances[first:last], self.scale))
+            else:
+                found.append(self.shape(word))
             start, first = end + 1, last + 1  # behind what stands between
         return found
 

@@ -76,10 +76,10 @@ class _Plan:
     """A template made ready."""
 
     def __init__(self, template: Template, kit: Kit, lints: bool) -> None:
-        self._template = template
         self._painters = [painter_of(element, kit) for element in template.elements]
         self._problems = kit.problems
         self._whole = Box(0.0, 0.0, template.width, template.height)
+        self._bleed, self._safe = template.bleed, template.safe
         self._legibility = Legibility(template) if lints else None
         self._clear: set[tuple[Box, ...]] = set()  # boxes that were seen to keep apart
 
@@ -88,13 +88,12 @@ class _Plan:
             painter.foresee(cards)
 
     def laid_out(self, card: CardSource, shown: Mapping[str, Face]) -> Laid:
-        sheet = Sheet(card, self._whole, self._template.safe, shown)
+        sheet = Sheet(card, self._whole, self._safe, shown)
         data = card.data
         for painter in self._painters:
             painter.paint(sheet, data, self._whole)
         self._keep_apart(sheet)
-        template = self._template
-        face = Face(card.id, template.width, template.height, template.bleed, tuple(sheet.items))
+        face = Face(card.id, self._whole.width, self._whole.height, self._bleed, tuple(sheet.items))
         problems = self._problems + sheet.problems if self._problems else sheet.problems
         findings = self._legibility.findings(sheet) if self._legibility else []
         return Laid(face, problems, findings, sheet.texts)

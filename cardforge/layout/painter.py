@@ -63,6 +63,8 @@ class Colour:
         self._kit, self._element, self._key = kit, element, key
         self._binding = Binding(str(element.data.get(key, default)))
         self._known: dict[str, str] = {}
+        lone = self._binding.lone  # by far most are one field of the card
+        self._field = lone.path[0] if lone and len(lone.path) == 1 and not lone.format else ""
         self.fixed: str | None = None
         if self._binding.fixed is not None or not self._binding.parts:
             self.fixed = kit.looks.colour(self._binding.fixed or "", element, key, kit.complain)
@@ -71,6 +73,9 @@ class Colour:
         """The colour on a card."""
         if self.fixed is not None:
             return self.fixed
+        given = data.get(self._field)
+        if type(given) is str and given in self._known:
+            return self._known[given]
         name = sheet.text(self._binding, data, self._element, self._key) or ""
         if name not in self._known:
             before = len(sheet.problems)

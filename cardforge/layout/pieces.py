@@ -7,13 +7,13 @@ Words of one look are kept: a word that stands on a thousand cards is shaped onc
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from cardforge.fonts import Font, FontBook, Glyphs, PlainGlyphs
 from cardforge.layout.breaks import chunks_of, has_hyphens, is_plain, is_space, parts_of_plain
+from cardforge.layout.characters import is_invisible, joins
 from cardforge.layout.direction import levels_of
 from cardforge.layout.hyphens import parts_of
 from cardforge.layout.markup import ICON, Paragraph, Span, is_marked, paragraphs_of
@@ -23,8 +23,6 @@ ICON_WIDTH = 1050.0  # thousandths: an icon is a little wider than high, for air
 _WORD = re.compile(r"^(\W*)(\w{5,})(\W*)$")  # what may be hyphenated: one word, with what stands around it
 
 
-# Letters beyond Latin, and marks, which are shaped word by word: together they would be taken for one script.
-_OTHER_SCRIPT = "[\u0300-\u1dff\u1f00-\u1fff\u2c00-\uffff\U00010000-\U0010ffff]"
 _ASCII = frozenset(range(0x20, 0x7F))
 _MOST_KEPT = 20_000  # words of a look; more would be a book of words that are used once
 
@@ -110,8 +108,12 @@ class Shaper:
         self, text: str, style: TypeStyle, prepare: Callable[[Paragraph], Paragraph] = lambda paragraph: paragraph
     ) -> list[Flow]:
         """Shape a text with its markup; `prepare` has a last look at each paragraph."""
-        if not is_marked(text) and is_plain(text):
-            return [self._plain(text, style)] if text else []
+        if not is_marked(text):
+            known = self._known(text, style)
+            if known or not text:
+                return known
+            if is_plain(text):
+                return [self._plain(text, style)]
         return [self.flow(prepare(paragraph), style) for paragraph in paragraphs_of(text)]
 
     def foresee(self, texts: Iterable[str], style: TypeStyle) -> None:
@@ -156,6 +158,20 @@ class Shaper:
             at = end
         return Flow(tuple(pieces), base, paragraph.bullet)
 
+    def _known(self, text: str, style: TypeStyle) -> list[Flow]:
+        """A paragraph of words that were all met before, so that nothing needs to be asked about them; else none."""
+        kept = self._kept(style)
+        words = text.split()
+        if not words or not (text.isascii() or " ".join(words) == text):  # other spaces may keep words together
+            return []
+        last = words.pop()
+        try:
+            spaced = kept.spaced
+            pieces = (*[spaced[word] for word in words], kept.bare[last])
+        except KeyError:
+            return []
+        return [Flow(pieces, 0, False, not self.foreign or self.foreign.isdisjoint(pieces))]
+
     def _plain(self, text: str, style: TypeStyle, bullet: bool = False) -> Flow:
         """A paragraph of one look."""
         kept = self._kept(style)
@@ -190,7 +206,7 @@ class Shaper:
     def _keep(self, words: list[str], kept: _Words, pieces: dict[str, Piece]) -> None:
         """Shape words of one look and keep them."""
         spaced = pieces is kept.spaced
-        together = _together(words, kept.font) if kept.is_simple else []
+        together = kept.font.together(words) if kept.is_simple else []
         if together:
             font, colour = kept.font, kept.style.colour
             for word, glyphs in zip(together, font.shape_words(together), strict=True):
@@ -232,10 +248,10 @@ class Shaper:
         lacks = {
             character
             for character, font, span in zip(chunk, fonts, spans, strict=True)
-            if font is None and not span.icon and not _invisible(character)
+            if font is None and not span.icon and not is_invisible(character)
         }
         for at, character in enumerate(chunk):
-            if at and _joins(character):
+            if at and joins(character):
                 fonts[at] = fonts[at - 1]  # a mark belongs to the letter it stands on
         looks = [
             (span, level, font, span.caps and character.upper() != character)  # in small caps, capitals stay large
@@ -276,26 +292,5 @@ class Shaper:
         return self._fonts[key]
 
 
-def _together(words: list[str], font: Font) -> list[str]:
-    """The words that can be shaped together: all of one script, and a font has all their letters."""
-    text = "".join(words)
-    if text.isascii() or _is_simple(text, font):
-        return words
-    return [word for word in words if word.isascii() or _is_simple(word, font)]
-
-
-def _is_simple(text: str, font: Font) -> bool:
-    return not re.search(_OTHER_SCRIPT, text) and font.characters.issuperset(map(ord, text))
-
-
 def _marked(span: Span) -> bool:
     return span.bold or span.italic or span.caps or bool(span.colour) or bool(span.icon)
-
-
-def _joins(character: str) -> bool:
-    """Combining marks, joiners and variation selectors."""
-    return unicodedata.category(character) in ("Mn", "Mc", "Me") or character in "\u200c\u200d\ufe0e\ufe0f"
-
-
-def _invisible(character: str) -> bool:
-    return unicodedata.category(character) in ("Cf", "Zl", "Zp") or character in "\ufe0e\ufe0f"

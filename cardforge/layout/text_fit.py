@@ -49,24 +49,44 @@ class SetText(NamedTuple):
 Row = Sequence[Piece]
 
 
+class Column:
+    """A box and how text is set in it, made ready for one text after another."""
+
+    def __init__(self, box: Box, setting: Setting, primary: Font) -> None:
+        self._box, self._setting, self._primary = box, setting, primary
+        sizes = [setting.size]
+        while sizes[-1] > setting.floor:
+            sizes.append(max(setting.floor, sizes[-1] - SIZE_STEP))
+        area = box.width * (box.height + _HAIR) * PT_PER_MM * PT_PER_MM / setting.leading * 1000
+        # Each with the room of a line, and the longest text that can fit, however it is broken.
+        self._sizes = [(size, box.width * PT_PER_MM / size * 1000, area / size / size) for size in sizes]
+
+    def set(self, flows: Sequence[Flow]) -> SetText:
+        """The text at the largest size, from the style's down to its floor, at which it fits."""
+        box, setting = self._box, self._setting
+        is_one = len(flows) == 1
+        pieces = flows[0].pieces if is_one else [piece for flow in flows for piece in flow.pieces]
+        widths = [piece.width for piece in pieces]
+        total, widest = sum(widths), max(widths, default=0.0)
+        for size, room, most in self._sizes:
+            if total > most and size > setting.floor:
+                continue
+            if is_one and not flows[0].bullet:
+                blocks = [broken(flows[0].pieces, room)]
+            else:
+                blocks = [broken(flow.pieces, room - _INDENT if flow.bullet else room) for flow in flows]
+            height = _height(flows, blocks, setting, size)
+            excess = max(0.0, height - box.height - _HAIR)
+            too_wide = _too_wide(flows, blocks, room) if widest + _INDENT > room else ""
+            if not (excess or too_wide):
+                break
+        lines = _lines(flows, blocks, box, setting, self._primary, size, height)
+        return SetText(tuple(lines), size, height, excess, too_wide)
+
+
 def set_text(flows: Sequence[Flow], box: Box, setting: Setting, primary: Font) -> SetText:
-    """The text at the largest size, from the style's down to its floor, at which it fits."""
-    size = setting.size
-    widths = [piece.width for flow in flows for piece in flow.pieces]
-    total, widest = sum(widths), max(widths, default=0.0)
-    area = box.width * (box.height + _HAIR) * PT_PER_MM * PT_PER_MM / setting.leading * 1000
-    while size > setting.floor and total * size * size > area:
-        size = max(setting.floor, size - SIZE_STEP)  # it cannot fit, however it is broken
-    while True:
-        room = box.width * PT_PER_MM / size * 1000
-        blocks = [broken(flow.pieces, room - _INDENT if flow.bullet else room) for flow in flows]
-        height = _height(flows, blocks, setting, size)
-        excess = max(0.0, height - box.height - _HAIR)
-        too_wide = _too_wide(flows, blocks, room) if widest + _INDENT > room else ""
-        if size <= setting.floor or not (excess or too_wide):
-            break
-        size = max(setting.floor, size - SIZE_STEP)
-    return SetText(tuple(_lines(flows, blocks, box, setting, primary, size, height)), size, height, excess, too_wide)
+    """One text in a box of its own."""
+    return Column(box, setting, primary).set(flows)
 
 
 def _height(flows: Sequence[Flow], blocks: list[list[Row]], setting: Setting, size: Pt) -> Mm:
@@ -99,14 +119,16 @@ def _lines(
     pitch = em * setting.leading
     # The first baseline stands so that the line's letters are centred in its pitch.
     y = box.y + (pitch - em * (primary.ascent + primary.descent) / 1000) / 2 + em * primary.ascent / 1000
-    y += max(0.0, {"middle": (box.height - height) / 2, "bottom": box.height - height}.get(setting.vertical, 0.0))
+    if setting.vertical != "top":
+        y += max(0.0, (box.height - height) / (2 if setting.vertical == "middle" else 1))
     lines: list[Line] = []
     for number, (flow, rows) in enumerate(zip(flows, blocks, strict=True)):
         if number:
             y += em * setting.paragraph_gap * _gap(flows, number)
         leads = setting.align in ("start", "left")
+        is_plain = flow.plain and not flow.bullet
         for at, row in enumerate(rows):
-            if flow.plain and not flow.bullet:
+            if is_plain:
                 lines.append(Line(box.x if leads else _aligned(row, box, em, setting.align), y, tuple(row)))
             else:
                 bullet = _bullet(primary, flow) if flow.bullet and at == 0 else None

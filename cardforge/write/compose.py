@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 import zlib
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 from cardforge.fonts import Font
@@ -18,6 +17,7 @@ from cardforge.layout.pieces import Run
 from cardforge.load.picture import Crop
 from cardforge.units import PT_PER_MM, Mm
 from cardforge.write.half_turn import half_turn
+from cardforge.write.numbers import n, place, rgb
 from cardforge.write.spelling import Speller, code, utf16
 
 _LETTERS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
@@ -133,17 +133,17 @@ class Composer:
             first = line.words[0].runs[0]
             if first.font and (first.font is not look[0] or first.colour != look[1]):
                 speller = self._speller(first.font)
-                parts.append(f"/{speller.name} {_n(text.size)} Tf {rgb(first.colour)} rg")
+                parts.append(f"/{speller.name} {n(text.size)} Tf {rgb(first.colour)} rg")
                 look = (first.font, first.colour)
             shown = _words(line, speller, text.size) if speller else ""
-            parts.append(f"1 0 0 1 {line.x * PT_PER_MM:.2f} {(top - line.y) * PT_PER_MM:.2f} Tm {shown}")
+            parts.append(f"{place(line.x, top - line.y)} {shown}")
         return " ".join([*parts, "ET", *marks])
 
     def _runs(self, line: Line, size: float, top: Mm, marks: list[str]) -> str:
         parts: list[str] = []
         selected: tuple[Font | None, float] = (None, 0.0)
         colour = ""
-        y = _n((top - line.y) * PT_PER_MM)
+        y = n((top - line.y) * PT_PER_MM)
         for placed in line.runs:
             run = placed.run
             if run.font is None:
@@ -151,12 +151,12 @@ class Composer:
             speller = self._speller(run.font)
             scaled = size * run.scale
             if (run.font, scaled) != selected:
-                parts.append(f"/{speller.name} {_n(scaled)} Tf")
+                parts.append(f"/{speller.name} {n(scaled)} Tf")
                 selected = (run.font, scaled)
             if run.colour != colour:
                 parts.append(f"{rgb(run.colour)} rg")
                 colour = run.colour
-            parts.append(f"1 0 0 1 {_n((line.x + placed.x) * PT_PER_MM)} {y} Tm {_show(run, speller, scaled)}")
+            parts.append(f"1 0 0 1 {n((line.x + placed.x) * PT_PER_MM)} {y} Tm {_show(run, speller, scaled)}")
             if run.level % 2:
                 marks += _marks(run, speller, scaled, line.x + placed.x, line.y, top)
         return " ".join(parts)
@@ -172,8 +172,8 @@ def _image(image: Image, top: Mm, pictures: Pictures) -> str:
     # Long enough that no two of a million pictures share a name.
     name = f"I{hashlib.blake2b(f'{image.picture.digest}-{crop}'.encode(), digest_size=10).hexdigest()}"
     pictures[name] = Placed(image.picture.path, image.crop, image.width, image.height)
-    width, height = _n(image.width * PT_PER_MM), _n(image.height * PT_PER_MM)
-    x, y = _n(image.x * PT_PER_MM), _n((top - image.y - image.height) * PT_PER_MM)
+    width, height = n(image.width * PT_PER_MM), n(image.height * PT_PER_MM)
+    x, y = n(image.x * PT_PER_MM), n((top - image.y - image.height) * PT_PER_MM)
     return f"q {width} 0 0 {height} {x} {y} cm /{name} Do Q"
 
 
@@ -209,11 +209,11 @@ def _raised(run: Run, size: float, speller: Speller) -> str:
     parts = []
     for glyph, codes in zip(run.glyphs, speller.codes(run)[0], strict=True):
         if not codes:
-            parts.append(f"[{_n(-glyph.advance)}]TJ")
+            parts.append(f"[{n(-glyph.advance)}]TJ")
             continue
         shift = speller.width(codes) - glyph.advance + glyph.dx
         shown = "".join(map(code, codes))
-        parts.append(f"{_n(glyph.dy * size / 1000)} Ts [{_n(-glyph.dx)} ({shown}) {_n(shift)}]TJ")
+        parts.append(f"{n(glyph.dy * size / 1000)} Ts [{n(-glyph.dx)} ({shown}) {n(shift)}]TJ")
     return " ".join(parts) + " 0 Ts "
 
 
@@ -243,13 +243,13 @@ def _shape(shape: Shape, top: Mm, paints: Paints) -> str:
     if shape.fill:
         parts.append(f"{rgb(shape.fill)} rg")
     if shape.stroke:
-        parts.append(f"{rgb(shape.stroke)} RG {_n(shape.stroke_width * PT_PER_MM)} w")
+        parts.append(f"{rgb(shape.stroke)} RG {n(shape.stroke_width * PT_PER_MM)} w")
     parts.append(path_code(shape.path, top))
     paint = "B" if shape.fill and shape.stroke else "f" if shape.fill else "S" if shape.stroke else "n"
     parts.append(paint + "*" if shape.even_odd and shape.fill else paint)
     if shape.stroke and shape.pen != Pen():
         cap, join, limit = shape.pen
-        return " ".join([f"q {cap} J {join} j {_n(limit)} M", *parts, "Q"])
+        return " ".join([f"q {cap} J {join} j {n(limit)} M", *parts, "Q"])
     return " ".join(parts)
 
 
@@ -274,9 +274,9 @@ def _matrix(gradient: Gradient, top: Mm) -> str:
     """Where a gradient of length or radius one is put."""
     x, y, *more = (each * PT_PER_MM for each in gradient.place)
     if gradient.kind == "radial":
-        return f"{_n(more[0])} 0 0 {_n(more[0])} {_n(x)} {_n(top * PT_PER_MM - y)}"
+        return f"{n(more[0])} 0 0 {n(more[0])} {n(x)} {n(top * PT_PER_MM - y)}"
     across, down = more[0] - x, more[1] - y
-    return f"{_n(across)} {_n(-down)} {_n(down)} {_n(across)} {_n(x)} {_n(top * PT_PER_MM - y)}"
+    return f"{n(across)} {n(-down)} {n(down)} {n(across)} {n(x)} {n(top * PT_PER_MM - y)}"
 
 
 def path_code(path: tuple[Step, ...], top: Mm) -> str:
@@ -284,17 +284,6 @@ def path_code(path: tuple[Step, ...], top: Mm) -> str:
     parts = []
     for letter, numbers in path:
         for at in range(0, len(numbers), 2):
-            parts.append(f"{_n(numbers[at] * PT_PER_MM)} {_n((top - numbers[at + 1]) * PT_PER_MM)}")
+            parts.append(f"{n(numbers[at] * PT_PER_MM)} {n((top - numbers[at + 1]) * PT_PER_MM)}")
         parts.append(_LETTERS[letter])
     return " ".join(parts)
-
-
-@lru_cache(maxsize=1024)
-def rgb(colour: str) -> str:
-    """A colour such as #1a2b3c as PDF's three numbers."""
-    return " ".join(_n(int(colour[at : at + 2], 16) / 255) for at in (1, 3, 5))
-
-
-def _n(value: float) -> str:
-    text = f"{value:.3f}".rstrip("0").rstrip(".")
-    return "0" if text in ("", "-0") else text

@@ -149,15 +149,14 @@ class Speller:
             return None
         ids = glyphs.ids
         try:
-            if "".join([self._letters[id] for id in ids]) != run.text:
+            if "".join(map(self._letters.__getitem__, ids)) != run.text:
                 return None
         except KeyError:
             return None
         self.texts.update(zip(ids, run.text, strict=True))
-        own = self.font.raw_advances
-        widths = [own[id] for id in ids]
+        widths = list(map(self.font.raw_advances.__getitem__, ids))
         if widths == glyphs.advances:
-            return f"({''.join([code(id) for id in ids])})"
+            return f"({''.join(map(code, ids))})"
         parts = []
         for id, width, advance in zip(ids, widths, glyphs.advances, strict=True):
             parts.append(code(id))

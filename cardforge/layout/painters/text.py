@@ -14,7 +14,7 @@ from cardforge.layout.ink import ICON_SIDE, ICON_TOP
 from cardforge.layout.painter import Kit, Painter
 from cardforge.layout.sheet import Sheet, Written
 from cardforge.layout.template import Element
-from cardforge.layout.text_fit import SetText, set_text
+from cardforge.layout.text_fit import Column, SetText
 from cardforge.units import PT_PER_MM
 
 _SHARED = 24  # characters up to which a text is likely to stand on other cards too
@@ -45,6 +45,7 @@ class TextPainter(Painter):
             look = look._replace(setting=replace(look.setting, align="center", vertical="middle"))
         self._look = look
         self._sets: dict[tuple[str, Box], _Set] = {}
+        self._columns: dict[Box, Column] = {}
 
     def foresee(self, cards: Sequence[Mapping[str, Any]]) -> None:
         """Shape the words of short texts ahead; long ones have enough words of their own."""
@@ -77,10 +78,13 @@ class TextPainter(Painter):
     def _set(self, text: str, box: Box, sheet: Sheet) -> _Set:
         shaper, looks = self.kit.shaper, self.kit.looks
         type, setting, font = self._look
+        column = self._columns.get(box)
+        if column is None:
+            column = self._columns[box] = Column(box, setting, font)
         flows = shaper.flows(
             text, type, lambda paragraph: looks.coloured(paragraph, self.element, self.key, sheet.complain)
         )
-        made = set_text(flows, box, setting, font)
+        made = column.set(flows)
         missing = shaper.missing(flows)
         if missing or made.excess or made.too_wide:
             self._judge(made, missing, sheet)

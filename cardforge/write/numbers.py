@@ -1,0 +1,26 @@
+"""Numbers as operators have them. Most are met again on the next card, so they are kept as they are written."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from cardforge.units import PT_PER_MM, Mm
+
+
+@lru_cache(maxsize=8192)
+def n(value: float) -> str:
+    """A number with three decimals at most."""
+    text = f"{value:.3f}".rstrip("0").rstrip(".")
+    return "0" if text in ("", "-0") else text
+
+
+@lru_cache(maxsize=8192)
+def place(x: Mm, y: Mm) -> str:
+    """The operator that moves text to a place, from the bottom left."""
+    return f"1 0 0 1 {x * PT_PER_MM:.2f} {y * PT_PER_MM:.2f} Tm"
+
+
+@lru_cache(maxsize=1024)
+def rgb(colour: str) -> str:
+    """A colour such as #1a2b3c as PDF's three numbers."""
+    return " ".join(n(int(colour[at : at + 2], 16) / 255) for at in (1, 3, 5))
