@@ -49,6 +49,16 @@ class SetText(NamedTuple):
 Row = Sequence[Piece]
 
 
+class _Size(NamedTuple):
+    """A size that is tried."""
+
+    size: Pt
+    em: Mm
+    room: float  # of a line, in thousandths of the size
+    most: float  # the longest text that can fit, however it is broken
+    baseline: Mm  # of the first line, from the top of the box
+
+
 class Column:
     """A box and how text is set in it, made ready for one text after another."""
 
@@ -57,44 +67,60 @@ class Column:
         sizes = [setting.size]
         while sizes[-1] > setting.floor:
             sizes.append(max(setting.floor, sizes[-1] - SIZE_STEP))
+        self._sizes = [self._made_ready(size) for size in sizes]
+
+    def _made_ready(self, size: Pt) -> _Size:
+        box, setting, primary = self._box, self._setting, self._primary
+        em = size / PT_PER_MM
         area = box.width * (box.height + _HAIR) * PT_PER_MM * PT_PER_MM / setting.leading * 1000
-        # Each with the room of a line, and the longest text that can fit, however it is broken.
-        self._sizes = [(size, box.width * PT_PER_MM / size * 1000, area / size / size) for size in sizes]
+        # The first baseline stands so that the line's letters are centred in its pitch.
+        free = (em * setting.leading - em * (primary.ascent + primary.descent) / 1000) / 2
+        baseline = box.y + free + em * primary.ascent / 1000
+        return _Size(size, em, box.width * PT_PER_MM / size * 1000, area / size / size, baseline)
 
     def set(self, flows: Sequence[Flow]) -> SetText:
         """The text at the largest size, from the style's down to its floor, at which it fits."""
         box, setting = self._box, self._setting
-        is_one = len(flows) == 1
-        pieces = flows[0].pieces if is_one else [piece for flow in flows for piece in flow.pieces]
+        pieces = flows[0].pieces if len(flows) == 1 else [piece for flow in flows for piece in flow.pieces]
         widths = [piece.width for piece in pieces]
         total, widest = sum(widths), max(widths, default=0.0)
-        for size, room, most in self._sizes:
+        gaps = sum([_gap(flows, at) for at in range(1, len(flows))]) if len(flows) > 1 else 0.0
+        for tried in self._sizes:
+            size, em, room, most, y = tried
             if total > most and size > setting.floor:
                 continue
-            if is_one and not flows[0].bullet:
-                blocks = [broken(flows[0].pieces, room)]
-            else:
-                blocks = [broken(flow.pieces, room - _INDENT if flow.bullet else room) for flow in flows]
-            height = _height(flows, blocks, setting, size)
+            blocks = [broken(flow.pieces, room - _INDENT if flow.bullet else room) for flow in flows]
+            height = em * (sum(map(len, blocks)) * setting.leading + gaps * setting.paragraph_gap)
             excess = max(0.0, height - box.height - _HAIR)
             too_wide = _too_wide(flows, blocks, room) if widest + _INDENT > room else ""
             if not (excess or too_wide):
                 break
-        lines = _lines(flows, blocks, box, setting, self._primary, size, height)
-        return SetText(tuple(lines), size, height, excess, too_wide)
+        if setting.vertical != "top":
+            y += max(0.0, (box.height - height) / (2 if setting.vertical == "middle" else 1))
+        return SetText(tuple(self._lines(flows, blocks, em, y)), size, height, excess, too_wide)
+
+    def _lines(self, flows: Sequence[Flow], blocks: list[list[Row]], em: Mm, y: Mm) -> list[Line]:
+        box, setting = self._box, self._setting
+        pitch, align = em * setting.leading, setting.align
+        leads = align in ("start", "left")
+        lines: list[Line] = []
+        for number, (flow, rows) in enumerate(zip(flows, blocks, strict=True)):
+            if number:
+                y += em * setting.paragraph_gap * _gap(flows, number)
+            bullet = _bullet(self._primary, flow) if flow.bullet else None
+            for row in rows:
+                if flow.plain and not flow.bullet:
+                    lines.append(Line(box.x if leads else _aligned(row, box, em, align), y, tuple(row)))
+                else:
+                    lines.append(_line(row, flow, box, em, align, y, bullet))
+                    bullet = None  # it stands before the first line
+                y += pitch
+        return lines
 
 
 def set_text(flows: Sequence[Flow], box: Box, setting: Setting, primary: Font) -> SetText:
     """One text in a box of its own."""
     return Column(box, setting, primary).set(flows)
-
-
-def _height(flows: Sequence[Flow], blocks: list[list[Row]], setting: Setting, size: Pt) -> Mm:
-    em = size / PT_PER_MM
-    gaps = 0.0
-    if len(flows) > 1:
-        gaps = sum([_gap(flows, at) for at in range(1, len(flows))])
-    return em * (sum(map(len, blocks)) * setting.leading + gaps * setting.paragraph_gap)
 
 
 def _gap(flows: Sequence[Flow], at: int) -> float:
@@ -110,31 +136,6 @@ def _too_wide(flows: Sequence[Flow], blocks: list[list[Row]], room: float) -> st
             if row[0].width > most:
                 return row[0].text.rstrip()
     return ""
-
-
-def _lines(
-    flows: Sequence[Flow], blocks: list[list[Row]], box: Box, setting: Setting, primary: Font, size: Pt, height: Mm
-) -> list[Line]:
-    em = size / PT_PER_MM
-    pitch = em * setting.leading
-    # The first baseline stands so that the line's letters are centred in its pitch.
-    y = box.y + (pitch - em * (primary.ascent + primary.descent) / 1000) / 2 + em * primary.ascent / 1000
-    if setting.vertical != "top":
-        y += max(0.0, (box.height - height) / (2 if setting.vertical == "middle" else 1))
-    lines: list[Line] = []
-    for number, (flow, rows) in enumerate(zip(flows, blocks, strict=True)):
-        if number:
-            y += em * setting.paragraph_gap * _gap(flows, number)
-        leads = setting.align in ("start", "left")
-        is_plain = flow.plain and not flow.bullet
-        for at, row in enumerate(rows):
-            if is_plain:
-                lines.append(Line(box.x if leads else _aligned(row, box, em, setting.align), y, tuple(row)))
-            else:
-                bullet = _bullet(primary, flow) if flow.bullet and at == 0 else None
-                lines.append(_line(row, flow, box, em, setting.align, y, bullet))
-            y += pitch
-    return lines
 
 
 def broken(pieces: tuple[Piece, ...], room: float) -> list[Row]:

@@ -53,6 +53,7 @@ class Drawn(NamedTuple):
 
 
 Pictures = dict[str, Placed]
+_Needs = tuple[Pictures, Paints]
 
 
 class Composer:
@@ -61,7 +62,7 @@ class Composer:
     def __init__(self) -> None:
         self._spellers: dict[str, Speller] = {}
         # The item is kept beside its operators, so that its identity stays its own.
-        self._shared: dict[Mm, dict[int, tuple[str, Pictures, Paints, Item]]] = {}  # by the height of the face
+        self._shared: dict[Mm, dict[int, tuple[str, _Needs | None, Item]]] = {}  # by the height of the face
 
     @property
     def texts(self) -> dict[str, dict[int, str]]:
@@ -94,19 +95,18 @@ class Composer:
         parts = []
         shared = self._shared.setdefault(top, {})
         for item in items:
-            if type(item) is Text and not item.shared:
-                parts.append(self._text(item, top))
-                continue
             found = shared.get(id(item))
             if found is None:
-                own: tuple[Pictures, Paints] = ({}, {})
-                found = shared[id(item)] = (self._item(item, top, *own), *own, item)
+                if type(item) is Text and not item.shared:
+                    parts.append(self._text(item, top))
+                    continue
+                own: _Needs = ({}, {})
+                found = shared[id(item)] = (self._item(item, top, *own), own if any(own) else None, item)
             parts.append(found[0])
             if found[1]:
-                for name, placed in found[1].items():
+                for name, placed in found[1][0].items():
                     pictures[name] = placed.at_least(pictures[name]) if name in pictures else placed
-            if found[2]:
-                paints.update(found[2])
+                paints.update(found[1][1])
         return parts
 
     def _item(self, item: Item, top: Mm, pictures: Pictures, paints: Paints) -> str:
@@ -126,17 +126,18 @@ class Composer:
         look: tuple[Font | None, str] = (None, "")
         speller: Speller | None = None
         for line in text.lines:
-            if not line.words:
+            x, y, words, _, _ = line
+            if not words:
                 parts.append(self._runs(line, text.size, top, marks))
                 look = (None, "")
                 continue
-            first = line.words[0].runs[0]
+            first = words[0].runs[0]
             if first.font and (first.font is not look[0] or first.colour != look[1]):
                 speller = self._speller(first.font)
                 parts.append(f"/{speller.name} {n(text.size)} Tf {rgb(first.colour)} rg")
                 look = (first.font, first.colour)
             shown = _words(line, speller, text.size) if speller else ""
-            parts.append(f"{place(line.x, top - line.y)} {shown}")
+            parts.append(f"{place(x, top - y)} {shown}")
         return " ".join([*parts, "ET", *marks])
 
     def _runs(self, line: Line, size: float, top: Mm, marks: list[str]) -> str:

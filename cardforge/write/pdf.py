@@ -6,6 +6,7 @@ reportlab keeps the document; what stands on a page is composed in `compose`. Th
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from reportlab import rl_config
@@ -140,16 +141,16 @@ def _content(page: Page, forms: Mapping[int, tuple[str, Drawn]]) -> str:
 
 def _put(placed: PlacedFace, forms: Mapping[int, tuple[str, Drawn]]) -> str:
     """A face in its place."""
-    form = forms.get(id(placed.face))
-    code = f"/{form[0]} Do" if form else placed.face.code
-    seen = f"{placed.seen} W n " if placed.seen else ""
-    return f"q {seen}{_place(placed)} cm\n{code}\nQ"
+    x, y, face, scale, turn, seen = placed
+    form = forms.get(id(face))
+    code = f"/{form[0]} Do" if form else face.code
+    clip = f"{seen} W n " if seen else ""
+    return f"q {clip}{_place(x, y, face.width * scale, face.height * scale, scale, turn)} cm\n{code}\nQ"
 
 
-def _place(placed: PlacedFace) -> str:
+@lru_cache(maxsize=1024)  # the same slots come again on every sheet
+def _place(x: Mm, y: Mm, width: Mm, height: Mm, scale: float, turn: int) -> str:
     """The matrix that puts a face into its place."""
-    x, y, face, scale, turn, _ = placed
-    width, height = face.width * scale, face.height * scale
     along, down, x, y = {
         0: (scale, 0.0, x, y), 90: (0.0, -scale, x, y + width),
         180: (-scale, 0.0, x + width, y + height), 270: (0.0, scale, x + height, y),

@@ -48,3 +48,12 @@ def test_two_processes_make_the_same_bytes_as_one(monkeypatch: pytest.MonkeyPatc
         made.append(cards_pdf([card.front for card in drawn], press.shelf, "test"))
 
     assert made[0] == made[1]
+
+
+def test_how_many_cards_are_shaped_together_makes_no_difference(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = []
+    for share in (1, 100):
+        monkeypatch.setattr(press_module, "_SHARE", share)
+        made.append([card.front.code for card in Press(FontBook()).draw(jobs()[:150])])
+
+    assert made[0] == made[1]

@@ -126,6 +126,31 @@ def test_markup_inside_an_arabic_word_keeps_its_letters_joined() -> None:
     assert parted.width == pytest.approx(whole.width, rel=0.05)
 
 
+def test_words_that_were_met_before_still_stay_together_at_a_no_break_space() -> None:
+    shaper = Shaper(BOOK)
+    known = ["Größe 5 cm", "Größe\u00a05 cm", "Größe  5 cm", "well-known 5 cm", "5 cm", "well- known 5 cm"]
+    first = [[piece.text for flow in shaper.flows(text, LOOK) for piece in flow.pieces] for text in known]
+    again = [[piece.text for flow in shaper.flows(text, LOOK) for piece in flow.pieces] for text in known]
+
+    assert first == again
+    assert first[:4] == [
+        ["Größe ", "5 ", "cm"], ["Größe\u00a05 ", "cm"], ["Größe ", "5 ", "cm"], ["well-", "known ", "5 ", "cm"],
+    ]  # fmt: skip
+
+
+def test_words_that_were_foreseen_are_those_that_are_asked_for() -> None:
+    texts = ["CF-00012", "well-known", "Größe 5 cm", "中 x", "**bold**", "стрелок 7", ""]
+    foreseen, asked = Shaper(BOOK), Shaper(BOOK)
+    foreseen.foresee(texts, LOOK)
+
+    for text in texts:
+        made = [[run for piece in flow.pieces for run in piece.runs] for flow in foreseen.flows(text, LOOK)]
+        wanted = [[run for piece in flow.pieces for run in piece.runs] for flow in asked.flows(text, LOOK)]
+        assert [[(run.text, run.width) for run in runs] for runs in made] == [
+            [(run.text, run.width) for run in runs] for runs in wanted
+        ]
+
+
 def test_words_shaped_together_are_shaped_as_they_are_alone() -> None:
     font = BOOK.font("source-sans")
     words = ["office", "AVATAR", "To", "naïve", "fjord-", "1/2", "“quoted”", "T."]
