@@ -4,54 +4,22 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property, lru_cache
-from typing import NamedTuple
+from operator import attrgetter
 
 import uharfbuzz as hb
 
+from cardforge.fonts.batch import BETWEEN, Batch, Glyph
+
 # Letters beyond Latin, and marks, which are shaped word by word: together they would be taken for one script.
 _OTHER_SCRIPT = "[\u0300-\u1dff\u1f00-\u1fff\u2c00-\uffff\U00010000-\U0010ffff]"
-_BETWEEN = "\n"  # stands between words that are shaped together: no font kerns or joins across it
 # FiraGO joins RA with its vowel sign in `ccmp`, before RA can join the consonant in front: शत्रु would show a halant.
 # Its later features do all that this one does.
 _FAULTY = {("firago", "Deva"): {"ccmp": False}}
+_ID, _CLUSTER = attrgetter("codepoint"), attrgetter("cluster")
+_ADVANCE, _DX, _DY = attrgetter("x_advance"), attrgetter("x_offset"), attrgetter("y_offset")
 _DROPPED = ("GSUB", "GPOS", "GDEF", "BASE", "MATH", "STAT", "kern", "DSIG", "gasp", "name", "OS/2", "cmap", "FFTM")
-
-
-class Glyph(NamedTuple):
-    """A glyph of a shaped text: which, how far it moves the pen, and where it is drawn. In thousandths of the size."""
-
-    id: int
-    cluster: int  # index of the first character it stands for
-    advance: float
-    dx: float = 0
-    dy: float = 0
-
-
-class PlainGlyphs:
-    """Glyphs that stand side by side, one for each character: most words, so they are kept small."""
-
-    __slots__ = ("advances", "ids", "scale")
-
-    def __init__(self, ids: list[int], advances: list[int], scale: float) -> None:
-        self.ids = ids
-        self.advances = advances  # in the font's units
-        self.scale = scale
-
-    def __iter__(self) -> Iterator[Glyph]:
-        for at, (id, advance) in enumerate(zip(self.ids, self.advances, strict=True)):
-            yield Glyph(id, at, advance * self.scale)
-
-    def __len__(self) -> int:
-        return len(self.ids)
-
-    @property
-    def width(self) -> float:
-        return sum(self.advances) * self.scale
-
-
-Glyphs = tuple[Glyph, ...] | PlainGlyphs
 
 
 class _Advances(dict[int, float]):
@@ -65,6 +33,13 @@ class _Advances(dict[int, float]):
         found: float = self._font.get_glyph_h_advance(glyph) * self._scale
         self[glyph] = found
         return found
+
+
+class _Letters(dict[int, str]):
+    """What each glyph stands for by itself, nothing where that is no character."""
+
+    def __missing__(self, glyph: int) -> str:
+        return ""
 
 
 class Font:
@@ -109,30 +84,42 @@ class Font:
     def _is_simple(self, text: str) -> bool:
         return not re.search(_OTHER_SCRIPT, text) and self.characters.issuperset(map(ord, text))
 
-    def shape_words(self, words: list[str]) -> list[Glyphs]:
-        """The glyphs of words of one script, left to right; asking once for many is several times faster."""
-        text = words[0] if len(words) == 1 else _BETWEEN.join(words)
+    def shape_words(self, words: list[str]) -> tuple[Batch, dict[str, tuple[Glyph, ...]]]:
+        """The glyphs of words of one script, left to right: those that are letters side by side, and the others.
+
+        Asking once for many is several times faster. A ligature makes a word one of the others, and so does a mark
+        that stands off its place.
+        """
+        text = BETWEEN.join(words)
         buffer = hb.Buffer()
         buffer.add_str(text)
         buffer.guess_segment_properties()
         hb.shape(self._font, buffer)
-        infos = buffer.glyph_infos
-        across, up, steps, _ = zip(*[each.position for each in buffer.glyph_positions], strict=True)
-        clusters = [each.cluster for each in infos]
-        ids, advances = [each.codepoint for each in infos], list(steps)
-        marks = any(across) or any(up)  # glyphs that stand off their place
-        plain = not marks and clusters == list(range(len(text)))  # one for each character, in all the words
-        found: list[Glyphs] = []
-        start = first = 0
-        for word in words:
-            end = start + len(word)
-            last = end if plain else bisect_left(clusters, end, first)
-            if plain or not (marks or clusters[first:last] != list(range(start, end))):
-                found.append(PlainGlyphs(ids[first:last], advances[first:last], self.scale))
-            else:
-                found.append(self.shape(word))
-            start, first = end + 1, last + 1  # behind what stands between
-        return found
+        infos, places = buffer.glyph_infos, buffer.glyph_positions
+        ids = list(map(_ID, infos))
+        letters = list(map(self._letter_of, ids))
+        advances = list(map(_ADVANCE, places))
+        if "".join(letters) == text and not _are_off(places):
+            return Batch(words, ids, advances, self.scale), {}
+        odd = _odd(words, letters, list(map(_CLUSTER, infos)), places)
+        for stretch in reversed(odd.values()):
+            del ids[stretch], advances[stretch]
+        rest = [word for word in words if word not in odd]
+        return Batch(rest, ids, advances, self.scale), {word: self.shape(word) for word in odd}
+
+    @cached_property
+    def glyphs(self) -> dict[str, int]:
+        """The glyph that stands for a character, as far as it stands for no other before it."""
+        return {letter: glyph for glyph, letter in self.letters.items()}
+
+    @cached_property
+    def _letter_of(self) -> Callable[[int], str]:
+        return _Letters(self.letters | {self.between: BETWEEN}).__getitem__
+
+    @cached_property
+    def between(self) -> int:
+        """The glyph that stands between words that are shaped together."""
+        return self.shape(BETWEEN)[0].id
 
     def _shaped(self, text: str, rtl: bool, before: str = "", behind: str = "") -> list[Glyph]:
         buffer = hb.Buffer()
@@ -213,3 +200,23 @@ class Font:
         """The angle of an italic, in degrees; upright is 0."""
         post = self._face.reference_table("post").data
         return int.from_bytes(post[4:8], "big", signed=True) / 65536
+
+
+def _are_off(places: Sequence[hb.GlyphPosition]) -> bool:
+    """Whether glyphs are drawn off the place where the pen is."""
+    return any(map(_DX, places)) or any(map(_DY, places))
+
+
+def _odd(
+    words: list[str], letters: list[str], clusters: list[int], places: Sequence[hb.GlyphPosition]
+) -> dict[str, slice]:
+    """The words of a shaped text that are not letters side by side, and where their glyphs are, with one between."""
+    found = {}
+    start = first = 0
+    for word in words:
+        end = start + len(word)
+        last = bisect_left(clusters, end, first)
+        if "".join(letters[first:last]) != word or _are_off(places[first:last]):
+            found[word] = slice(first, last + 1)
+        start, first = end + 1, last + 1  # behind what stands between
+    return found

@@ -90,7 +90,7 @@ def word_parts(word: str) -> list[str]:
 
 def parts_of_plain(text: str) -> Iterator[tuple[str, bool]]:
     """The parts of a plain text between which a line may break, each with whether a space is behind it."""
-    parts = [word_parts(word) for word in text.split()]
+    parts = [word_parts(word) if has_hyphens(word) else [word] for word in text.split()]
     for at, part in enumerate(parts, 1):
         yield from [(each, False) for each in part[:-1]]
         yield part[-1], at < len(parts)

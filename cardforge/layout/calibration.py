@@ -12,7 +12,8 @@ from typing import NamedTuple
 from cardforge.fonts import FontBook
 from cardforge.layout.boxes import Box
 from cardforge.layout.display import Face, Item, Shape, Step, Text, ellipse, rectangle
-from cardforge.layout.pieces import Shaper, TypeStyle
+from cardforge.layout.pieces import Shaper
+from cardforge.layout.runs import TypeStyle
 from cardforge.layout.text_fit import Setting, set_text
 from cardforge.layout.vernier import INSET, TICK, Scale, Stroke, TurnedPaper, scales
 from cardforge.units import Mm

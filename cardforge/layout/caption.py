@@ -5,7 +5,8 @@ from __future__ import annotations
 from cardforge.fonts import FontBook
 from cardforge.layout.boxes import Box
 from cardforge.layout.display import Face, Text
-from cardforge.layout.pieces import Shaper, TypeStyle
+from cardforge.layout.pieces import Shaper
+from cardforge.layout.runs import TypeStyle
 from cardforge.layout.text_fit import Setting, set_text
 from cardforge.units import Mm
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from cardforge.layout.pieces import Piece, Run
+from cardforge.layout.runs import Piece, Run
 from cardforge.load.picture import Picture
 from cardforge.units import Mm, Pt
 
@@ -70,6 +70,7 @@ class Text(NamedTuple):
     size: Pt
     lines: tuple[Line, ...]
     shared: bool = False  # whether other cards have the very same lines at the same place
+    plain: bool = False  # whether all lines have nothing but words of one look
 
 
 class Image(NamedTuple):

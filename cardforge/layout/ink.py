@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from cardforge.layout.boxes import Box
 from cardforge.layout.display import Line, Point, Text
-from cardforge.layout.pieces import Run
+from cardforge.layout.runs import Run
 from cardforge.units import PT_PER_MM, Mm, Pt
 
 ICON_SIDE = 0.92  # the side of an icon in a line, of the type size

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from cardforge.fonts import Font, FontBook, FontError
 from cardforge.layout.hyphens import knows
 from cardforge.layout.markup import Paragraph
-from cardforge.layout.pieces import TypeStyle
+from cardforge.layout.runs import TypeStyle
 from cardforge.layout.template import Element, Template
 from cardforge.layout.text_fit import Setting
 from cardforge.nearest import did_you_mean

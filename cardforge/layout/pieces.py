@@ -1,6 +1,5 @@
 """Turn texts into shaped pieces: words that stay whole, measured once.
 
-A piece is measured in thousandths of the type size, so that trying another size costs no shaping.
 Words of one look are kept: a word that stands on a thousand cards is shaped once.
 """
 
@@ -9,14 +8,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from itertools import count, repeat
 
-from cardforge.fonts import Font, FontBook, Glyphs, PlainGlyphs
+from cardforge.fonts import Font, FontBook
 from cardforge.layout.breaks import chunks_of, has_hyphens, is_plain, is_space, parts_of_plain
 from cardforge.layout.characters import is_invisible, joins
 from cardforge.layout.direction import levels_of
 from cardforge.layout.hyphens import parts_of
 from cardforge.layout.markup import ICON, Paragraph, Span, is_marked, paragraphs_of
+from cardforge.layout.runs import Flow, Lettering, Piece, Run, TypeStyle, Word
 
 SMALL_CAPS = 0.78  # of the type size; capitals of that size stand as high as small letters do
 ICON_WIDTH = 1050.0  # thousandths: an icon is a little wider than high, for air on both sides
@@ -27,67 +27,13 @@ _ASCII = frozenset(range(0x20, 0x7F))
 _MOST_KEPT = 20_000  # words of a look; more would be a book of words that are used once
 
 
-class TypeStyle(NamedTuple):
-    """How a text looks before its markup."""
-
-    family: str = "source-sans"
-    weight: str = "regular"
-    italic: bool = False
-    colour: str = "#000000"
-    language: str = ""  # whose hyphenation is used, none when empty
-
-
-class Run(NamedTuple):
-    """Glyphs of one font and colour, or an icon."""
-
-    text: str
-    level: int
-    width: float
-    colour: str
-    font: Font | None = None
-    glyphs: Glyphs = ()
-    scale: float = 1.0  # of the type size
-    icon: str = ""
-
-
-class Piece:
-    """Something that stays on one line, and the space behind it. Each is itself: two are never equal."""
-
-    __slots__ = ("runs", "space", "space_level", "splits", "width")
-
-    def __init__(
-        self,
-        runs: tuple[Run, ...],
-        space: float = 0.0,
-        space_level: int = 0,
-        splits: tuple[tuple[Piece, Piece], ...] = (),
-    ) -> None:
-        self.runs = runs
-        self.width = runs[0].width if len(runs) == 1 else sum([run.width for run in runs])
-        self.space = space
-        self.space_level = space_level
-        self.splits = splits  # where a hyphen may part it: what stays and what goes on, the longest first
-
-    @property
-    def text(self) -> str:
-        return "".join([run.text for run in self.runs]) + (" " if self.space else "")
-
-
-class Flow(NamedTuple):
-    """A paragraph ready to be broken into lines."""
-
-    pieces: tuple[Piece, ...]
-    base_level: int = 0
-    bullet: bool = False
-    plain: bool = False  # one font, one colour, left to right: a line of it is drawn in one go
-
-
 @dataclass(slots=True)
 class _Words:
     """The words of one look that were met so far, without and with a space behind them."""
 
     style: TypeStyle
     font: Font
+    lettering: Lettering
     space: float
     is_simple: bool  # whether words can be shaped together
     bare: dict[str, Piece] = field(default_factory=dict)
@@ -108,27 +54,48 @@ class Shaper:
         self, text: str, style: TypeStyle, prepare: Callable[[Paragraph], Paragraph] = lambda paragraph: paragraph
     ) -> list[Flow]:
         """Shape a text with its markup; `prepare` has a last look at each paragraph."""
-        if not is_marked(text):
-            known = self._known(text, style)
-            if known or not text:
-                return known
-            if is_plain(text):
-                return [self._plain(text, style)]
+        if not is_marked(text) and is_plain(text):
+            return [self._plain(text, style)] if text else []
         return [self.flow(prepare(paragraph), style) for paragraph in paragraphs_of(text)]
+
+    def plain(self, text: str, style: TypeStyle) -> tuple[Piece, ...]:
+        """The words of a text that is one paragraph of one look, which most are; nothing where it is not."""
+        if is_marked(text):
+            return ()
+        kept = self._kept(style)
+        words = text.split()
+        pieces: tuple[Piece, ...] = ()
+        if words and (text.isascii() or " ".join(words) == text):  # other spaces may keep words together
+            try:  # Of words that were met before, nothing needs to be asked.
+                last = kept.bare[words.pop()]
+                pieces = (*map(kept.spaced.__getitem__, words), last)
+            except KeyError:
+                pieces = ()
+        if not pieces and text and is_plain(text):
+            pieces = self._plain(text, style).pieces
+        if (self.foreign and not self.foreign.isdisjoint(pieces)) or (
+            self.lacking and not self.lacking.keys().isdisjoint(pieces)
+        ):
+            return ()
+        return pieces
 
     def foresee(self, texts: Iterable[str], style: TypeStyle) -> None:
         """Shape the words of texts that will be asked for, all at once: each by itself costs many times as much."""
         kept = self._kept(style)
-        bare: dict[str, None] = {}
-        spaced: dict[str, None] = {}
+        bare: list[str] = []
+        spaced: list[str] = []
         for text in texts:
-            if not is_marked(text) and is_plain(text):
+            if is_marked(text) or not is_plain(text):
+                continue
+            if has_hyphens(text):
                 for word, has_space in parts_of_plain(text):
-                    (spaced if has_space else bare)[word] = None
-        for words, pieces in ((bare, kept.bare), (spaced, kept.spaced)):
-            new = [word for word in words if word not in pieces]
-            if new:
-                self._keep(new, kept, pieces)
+                    (spaced if has_space else bare).append(word)
+            elif text:
+                *others, last = text.split()
+                spaced += others
+                bare.append(last)
+        self._found(bare, kept, kept.bare)
+        self._found(spaced, kept, kept.spaced)
 
     def missing(self, flows: Iterable[Flow]) -> set[str]:
         """The characters of some flows that no font has."""
@@ -158,20 +125,6 @@ class Shaper:
             at = end
         return Flow(tuple(pieces), base, paragraph.bullet)
 
-    def _known(self, text: str, style: TypeStyle) -> list[Flow]:
-        """A paragraph of words that were all met before, so that nothing needs to be asked about them; else none."""
-        kept = self._kept(style)
-        words = text.split()
-        if not words or not (text.isascii() or " ".join(words) == text):  # other spaces may keep words together
-            return []
-        last = words.pop()
-        try:
-            spaced = kept.spaced
-            pieces = (*[spaced[word] for word in words], kept.bare[last])
-        except KeyError:
-            return []
-        return [Flow(pieces, 0, False, not self.foreign or self.foreign.isdisjoint(pieces))]
-
     def _plain(self, text: str, style: TypeStyle, bullet: bool = False) -> Flow:
         """A paragraph of one look."""
         kept = self._kept(style)
@@ -191,29 +144,31 @@ class Shaper:
         if kept is None or len(kept.bare) + len(kept.spaced) > _MOST_KEPT:
             font = self.book.font(style.family, style.weight, style.italic)
             is_simple = font.characters >= _ASCII and not style.language
-            kept = self._words[style] = _Words(style, font, font.width(" "), is_simple)
+            kept = self._words[style] = _Words(style, font, Lettering(font, style.colour), font.width(" "), is_simple)
         return kept
 
     def _found(self, words: list[str], kept: _Words, pieces: dict[str, Piece]) -> list[Piece]:
         """The pieces of some words; those that were never met are shaped now, all at once."""
-        try:
-            return [pieces[word] for word in words]
-        except KeyError:
-            new = [word for word in words if word not in pieces]
-            self._keep(list(dict.fromkeys(new)) if len(new) > 1 else new, kept, pieces)
-            return [pieces[word] for word in words]
+        new = [word for word in words if word not in pieces]
+        if new:
+            self._keep(list(dict.fromkeys(new)), kept, pieces)
+        return [pieces[word] for word in words]
 
-    def _keep(self, words: list[str], kept: _Words, pieces: dict[str, Piece]) -> None:
+    def _keep(self, new: list[str], kept: _Words, pieces: dict[str, Piece]) -> None:
         """Shape words of one look and keep them."""
         spaced = pieces is kept.spaced
-        together = kept.font.together(words) if kept.is_simple else []
+        together = kept.font.together(new) if kept.is_simple else []
         if together:
-            font, colour = kept.font, kept.style.colour
-            for word, glyphs in zip(together, font.shape_words(together), strict=True):
-                width = glyphs.width if isinstance(glyphs, PlainGlyphs) else sum([glyph.advance for glyph in glyphs])
-                pieces[word] = Piece((Run(word, 0, width, colour, font, glyphs),), kept.space if spaced else 0.0)
-        if len(together) < len(words):
-            for word in words:
+            batch, others = kept.font.shape_words(together)
+            space = kept.space if spaced else 0.0
+            keys = batch.keys(spaced)
+            words = map(Word, keys, batch.widths(), repeat(space), repeat(kept.lettering), repeat(batch), count())
+            pieces.update(zip(batch.words, words, strict=True))
+            for word, glyphs in others.items():
+                width = sum([glyph.advance for glyph in glyphs])
+                pieces[word] = Piece((Run(word, 0, width, kept.lettering.colour, kept.font, glyphs),), space)
+        if len(together) < len(new):
+            for word in new:
                 if word not in pieces:
                     pieces[word] = self._word(word, kept.style, spaced)
 

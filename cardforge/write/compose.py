@@ -13,13 +13,14 @@ from typing import Any, NamedTuple
 
 from cardforge.fonts import Font
 from cardforge.layout.display import Clipped, Face, Gradient, Image, Item, Line, Pen, Shape, Step, Text
-from cardforge.layout.pieces import Run
+from cardforge.layout.runs import Lettering, Run
 from cardforge.load.picture import Crop
 from cardforge.units import PT_PER_MM, Mm
 from cardforge.write.half_turn import half_turn
-from cardforge.write.numbers import n, place, rgb
+from cardforge.write.numbers import look, n, place, rgb
 from cardforge.write.spelling import Speller, code, utf16
 
+_NONE = Lettering(None, "")
 _LETTERS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
 
 
@@ -84,11 +85,14 @@ class Composer:
                 for name, texts in self.texts_of(item.items).items():
                     found.setdefault(name, {}).update(texts)
             for line in item.lines if isinstance(item, Text) else ():
-                words = [(piece.runs[0], piece.space > 0) for piece in line.words]
-                for run, spaced in words or [(placed.run, False) for placed in line.runs]:
-                    if run.font:
-                        speller = self._spellers[run.font.name]
-                        found.setdefault(run.font.name, {}).update(speller.texts_of(run, spaced))
+                for piece in line.words:
+                    font = piece.lettering.font
+                    if font:
+                        found.setdefault(font.name, {}).update(self._spellers[font.name].texts_of_piece(piece))
+                for placed in line.runs:
+                    font = placed.run.font
+                    if font:
+                        found.setdefault(font.name, {}).update(self._spellers[font.name].texts_of(placed.run))
         return found
 
     def _items(self, items: Iterable[Item], top: Mm, pictures: Pictures, paints: Paints) -> list[str]:
@@ -123,21 +127,24 @@ class Composer:
     def _text(self, text: Text, top: Mm) -> str:
         parts = ["BT"]
         marks: list[str] = []  # drawn when the text ends
-        look: tuple[Font | None, str] = (None, "")
+        last = _NONE
         speller: Speller | None = None
         for line in text.lines:
             x, y, words, _, _ = line
             if not words:
                 parts.append(self._runs(line, text.size, top, marks))
-                look = (None, "")
+                last = _NONE
                 continue
-            first = words[0].runs[0]
-            if first.font and (first.font is not look[0] or first.colour != look[1]):
-                speller = self._speller(first.font)
-                parts.append(f"/{speller.name} {n(text.size)} Tf {rgb(first.colour)} rg")
-                look = (first.font, first.colour)
-            shown = _words(line, speller, text.size) if speller else ""
-            parts.append(f"{place(x, top - y)} {shown}")
+            if last is _NONE or not text.plain:
+                lettering = words[0].lettering
+                if lettering.font and lettering != last:
+                    speller = self._speller(lettering.font)
+                    parts.append(look(speller.name, text.size, lettering.colour))
+                    last = lettering
+            if speller:
+                plain = speller.plain_words(words)
+                shown = f"[{plain}]TJ" if plain is not None else _words(line, speller, text.size)
+                parts.append(f"{place(x, top - y)} {shown}")
         return " ".join([*parts, "ET", *marks])
 
     def _runs(self, line: Line, size: float, top: Mm, marks: list[str]) -> str:
@@ -179,16 +186,14 @@ def _image(image: Image, top: Mm, pictures: Pictures) -> str:
 
 
 def _words(line: Line, speller: Speller, size: float) -> str:
-    """The words of a line, as one operation."""
+    """The words of a line some of which are odd or raised."""
     shown = f"[{speller.words(line.words)}]TJ"
-    if speller.raised and not speller.raised.isdisjoint(line.words):
+    if not speller.raised.isdisjoint(line.words):
         shown = ""
         for word in line.words:
             shown += _raised(word.runs[0], size, speller)
             shown += f"[{speller.space(word.space)}]TJ " if word.space else ""
-    if speller.odd and not speller.odd.isdisjoint(line.words):
-        return _with_text(shown, line.text)
-    return shown
+    return shown if speller.odd.isdisjoint(line.words) else _with_text(shown, line.text)
 
 
 def _show(run: Run, speller: Speller, size: float) -> str:

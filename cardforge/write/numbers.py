@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from cardforge.units import PT_PER_MM, Mm
+from cardforge.units import PT_PER_MM, Mm, Pt
 
 
 @lru_cache(maxsize=8192)
@@ -18,6 +18,12 @@ def n(value: float) -> str:
 def place(x: Mm, y: Mm) -> str:
     """The operator that moves text to a place, from the bottom left."""
     return f"1 0 0 1 {x * PT_PER_MM:.2f} {y * PT_PER_MM:.2f} Tm"
+
+
+@lru_cache(maxsize=1024)
+def look(font: str, size: Pt, colour: str) -> str:
+    """The operators that choose a font, by its name, and a colour."""
+    return f"/{font} {n(size)} Tf {rgb(colour)} rg"
 
 
 @lru_cache(maxsize=1024)

@@ -11,14 +11,24 @@ from __future__ import annotations
 
 import unicodedata
 import zlib
-from collections.abc import Iterable
-from functools import cache
+from collections.abc import Sequence
+from itertools import compress
+from operator import sub
 
-from cardforge.fonts import Font, Glyph, PlainGlyphs
-from cardforge.layout.pieces import Piece, Run
+from cardforge.fonts import Batch, Font, Glyph
+from cardforge.layout.runs import Piece, Run, Word
 
 SILENT = 0xF000  # from here on codes are silent; a font with more glyphs than that has none
 _MOST_KEPT = 20_000  # words that are remembered
+_PARTING = "\u2028"  # is no byte, so no code has it
+
+
+class _Codes(dict[int, str]):
+    """Each glyph's number as two bytes of a PDF string, with what has a meaning there escaped."""
+
+    def __missing__(self, glyph: int) -> str:
+        found = self[glyph] = "".join(_ESCAPED.get(byte, chr(byte)) for byte in divmod(glyph, 256))
+        return found
 
 
 class Speller:
@@ -27,26 +37,40 @@ class Speller:
     def __init__(self, font: Font) -> None:
         self.font = font
         self.name = font_name(font)
-        self.texts: dict[int, str] = {}  # what each glyph stands for that was ever written
         self.odd: set[Piece] = set()  # words whose glyphs do not tell their text
         self.raised: set[Piece] = set()  # words with marks that stand higher or lower than their letters
-        self._letters = font.letters
-        self._strings: dict[Piece, str] = {}
+        self._texts: dict[int, str] = {}
+        self._letters: set[str] = set()  # written since anybody asked, each as its own glyph
+        self._strings: dict[Piece | str, str] = {}
+        self._others: dict[Piece, str] = {}  # the odd and the raised
+        self._codes = _Codes({font.between: _PARTING})
         self._spaces: dict[float, str] = {}
 
-    def words(self, pieces: Iterable[Piece]) -> str:
-        """What stands in TJ's brackets to show words of one run each, with the spaces behind them."""
+    @property
+    def texts(self) -> dict[int, str]:
+        """What each glyph stands for that was ever written."""
+        if self._letters:
+            self._texts.update({self.font.glyphs[letter]: letter for letter in sorted(self._letters)})
+            self._letters.clear()
+        return self._texts
+
+    def plain_words(self, pieces: Sequence[Piece]) -> str | None:
+        """What stands in TJ's brackets to show words with the spaces behind them; None where one is odd or raised."""
         strings = self._strings
         try:
-            return "".join([strings[piece] for piece in pieces])
+            return "".join([strings[piece.key] for piece in pieces])
         except KeyError:
             if len(strings) > _MOST_KEPT:
-                for kept in (strings, self.odd, self.raised):
+                for kept in (strings, self._others, self.odd, self.raised):
                     kept.clear()
             for piece in pieces:
-                if piece not in strings:
-                    strings[piece] = self._string(piece)
-            return "".join([strings[piece] for piece in pieces])
+                if piece.key not in strings and piece not in self._others:
+                    self._spell(piece)
+            return "".join([strings[piece.key] for piece in pieces]) if self._others.keys().isdisjoint(pieces) else None
+
+    def words(self, pieces: Sequence[Piece]) -> str:
+        """What stands in TJ's brackets to show words that were asked for as plain ones and are not all so."""
+        return "".join([self._others[piece] if piece in self._others else self._strings[piece.key] for piece in pieces])
 
     def show(self, run: Run) -> tuple[str, bool]:
         """What stands in TJ's brackets to show a run, and whether its codes alone tell its text."""
@@ -80,12 +104,20 @@ class Speller:
             found = self._spaces[width] = self.show(run)[0]
         return found
 
-    def texts_of(self, run: Run, spaced: bool) -> dict[int, str]:
-        """What the codes of a run stand for, with the space behind it where there is one."""
-        codes = [each for own in self.codes(run)[0] for each in own]
-        if spaced:
-            codes += [glyph.id for glyph in self.font.shape(" ")]
-        return {each: self.texts[each] for each in codes}
+    def texts_of_piece(self, piece: Piece) -> dict[int, str]:
+        """What the codes of a word stand for, with the space behind it where there is one."""
+        if isinstance(piece, Word):
+            batch, number = piece.batch, piece.number
+            found = dict(zip(batch.ids[batch.stretch(number)], batch.words[number], strict=True))
+        else:
+            found = self.texts_of(piece.runs[0])
+        if piece.space:
+            found |= {glyph.id: self.texts[glyph.id] for glyph in self.font.shape(" ")}
+        return found
+
+    def texts_of(self, run: Run) -> dict[int, str]:
+        """What the codes of a run stand for."""
+        return {each: self.texts[each] for own in self.codes(run)[0] for each in own}
 
     def width(self, codes: list[int]) -> float:
         """How far codes move the pen; silent ones do not."""
@@ -131,38 +163,35 @@ class Speller:
         self.texts.setdefault(number, letter)
         return number
 
-    def _string(self, piece: Piece) -> str:
+    def _spell(self, piece: Piece) -> None:
+        """Know how a word is spelled."""
+        if isinstance(piece, Word):
+            self._spell_batch(piece.batch, piece.space)
+            return
         run = piece.runs[0]
-        shown = self._plain(run)
-        if shown is None:
-            shown, tells = self.show(run)
-            if not tells:
-                self.odd.add(piece)
-            if any(glyph.dy for glyph in run.glyphs):
-                self.raised.add(piece)
-        return shown + self.space(piece.space) if piece.space else shown
+        shown, tells = self.show(run)
+        shown += self.space(piece.space) if piece.space else ""
+        rises = any(glyph.dy for glyph in run.glyphs)
+        if not tells:
+            self.odd.add(piece)
+        if rises:
+            self.raised.add(piece)
+        if tells and not rises:
+            self._strings[piece.key] = shown
+        else:
+            self._others[piece] = shown
 
-    def _plain(self, run: Run) -> str | None:
-        """A run of letters that stand side by side, or None where it is not as simple as that."""
-        glyphs = run.glyphs
-        if not isinstance(glyphs, PlainGlyphs):
-            return None
-        ids = glyphs.ids
-        try:
-            if "".join(map(self._letters.__getitem__, ids)) != run.text:
-                return None
-        except KeyError:
-            return None
-        self.texts.update(zip(ids, run.text, strict=True))
-        widths = list(map(self.font.raw_advances.__getitem__, ids))
-        if widths == glyphs.advances:
-            return f"({''.join(map(code, ids))})"
-        parts = []
-        for id, width, advance in zip(ids, widths, glyphs.advances, strict=True):
-            parts.append(code(id))
-            if width != advance:
-                parts.append(f"){(width - advance) * glyphs.scale:.0f}(")
-        return f"({''.join(parts)})"
+    def _spell_batch(self, batch: Batch, space: float) -> None:
+        """Know how all words of a batch are spelled, each with a space behind it or none: they are all drawn."""
+        self._letters.update("".join(batch.words))
+        ids = batch.ids
+        codes = list(map(self._codes.__getitem__, ids))
+        kerned = list(map(sub, map(self.font.raw_advances.__getitem__, ids), batch.advances))
+        for at in compress(range(len(ids)), kerned):
+            codes[at] += f"){kerned[at] * batch.scale:.0f}("
+        end = ")" + (self.space(space) if space else "")
+        shown = f"({''.join(codes).replace(_PARTING, f'{end}{_PARTING}(')}{end}".split(_PARTING)
+        self._strings.update(zip(batch.keys(space > 0), shown, strict=False))  # one may be left of what stood between
 
 
 def font_name(font: Font) -> str:
@@ -170,10 +199,12 @@ def font_name(font: Font) -> str:
     return f"F{zlib.crc32(font.name.encode()):08x}"
 
 
-@cache
+_CODES = _Codes()
+
+
 def code(glyph: int) -> str:
-    """A glyph's number as two bytes of a PDF string, with what has a meaning there escaped."""
-    return "".join(_ESCAPED.get(byte, chr(byte)) for byte in divmod(glyph, 256))
+    """A glyph's number in a PDF string."""
+    return _CODES[glyph]
 
 
 _ESCAPED = {ord("("): "\\(", ord(")"): "\\)", ord("\\"): "\\\\", ord("\r"): "\\r"}

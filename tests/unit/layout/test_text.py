@@ -11,7 +11,8 @@ from cardforge.layout.boxes import Box
 from cardforge.layout.breaks import chunks_of
 from cardforge.layout.direction import drawn_order, levels_of
 from cardforge.layout.markup import ICON, Paragraph, Span, paragraphs_of
-from cardforge.layout.pieces import Shaper, TypeStyle
+from cardforge.layout.pieces import Shaper
+from cardforge.layout.runs import TypeStyle
 from cardforge.layout.text_fit import SetText, Setting, set_text
 
 BOOK = FontBook()
@@ -155,10 +156,15 @@ def test_words_shaped_together_are_shaped_as_they_are_alone() -> None:
     font = BOOK.font("source-sans")
     words = ["office", "AVATAR", "To", "naïve", "fjord-", "1/2", "“quoted”", "T."]
 
-    assert [tuple(each) for each in font.shape_words(words)] == [font.shape(word) for word in words]
-    assert [tuple(font.shape_words([word])[0]) for word in words] == [font.shape(word) for word in words]
-    plain = ["AVATAR", "To", "T.", "naïve"]
-    assert [tuple(each) for each in font.shape_words(plain)] == [font.shape(word) for word in plain]
+    for batch, others in (font.shape_words(words), *[font.shape_words([word]) for word in words]):
+        found = others | {word: batch.glyphs(number) for number, word in enumerate(batch.words)}
+        assert found == {word: font.shape(word) for word in found}
+        widths = [sum(glyph.advance for glyph in font.shape(word)) for word in batch.words]
+        assert batch.widths() == pytest.approx(widths)
+    batch, others = font.shape_words(words)
+    assert {*batch.words, *others} == set(words)
+    assert "office" in others  # it has a ligature
+    assert {"AVATAR", "To", "T.", "naïve"} <= set(batch.words)
 
 
 def test_a_long_word_is_parted_where_its_language_allows_it() -> None:

@@ -1,0 +1,108 @@
+"""Shaped text: runs of glyphs, the pieces that stay on one line, and paragraphs of them.
+
+A piece is measured in thousandths of the type size, so that trying another size costs no shaping.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from cardforge.fonts import Batch, Font, Glyph
+
+
+class TypeStyle(NamedTuple):
+    """How a text looks before its markup."""
+
+    family: str = "source-sans"
+    weight: str = "regular"
+    italic: bool = False
+    colour: str = "#000000"
+    language: str = ""  # whose hyphenation is used, none when empty
+
+
+class Lettering(NamedTuple):
+    """What letters are drawn with."""
+
+    font: Font | None
+    colour: str
+
+
+class Run(NamedTuple):
+    """Glyphs of one font and colour, or an icon."""
+
+    text: str
+    level: int
+    width: float
+    colour: str
+    font: Font | None = None
+    glyphs: tuple[Glyph, ...] = ()
+    scale: float = 1.0  # of the type size
+    icon: str = ""
+
+
+class Piece:
+    """Something that stays on one line, and the space behind it. Each is itself: two are never equal."""
+
+    __slots__ = ("_runs", "space", "space_level", "splits", "width")
+
+    def __init__(
+        self,
+        runs: tuple[Run, ...],
+        space: float = 0.0,
+        space_level: int = 0,
+        splits: tuple[tuple[Piece, Piece], ...] = (),
+    ) -> None:
+        self._runs = runs
+        self.width = runs[0].width if len(runs) == 1 else sum([run.width for run in runs])
+        self.space = space
+        self.space_level = space_level
+        self.splits = splits  # where a hyphen may part it: what stays and what goes on, the longest first
+
+    @property
+    def runs(self) -> tuple[Run, ...]:
+        """What it is made of."""
+        return self._runs
+
+    @property
+    def key(self) -> Piece | str:
+        """What tells how it is spelled in its font: itself, or what a word is, with the space behind it."""
+        return self
+
+    @property
+    def lettering(self) -> Lettering:
+        """The font and colour that it begins with."""
+        return Lettering(self._runs[0].font, self._runs[0].colour)
+
+    @property
+    def text(self) -> str:
+        return "".join([run.text for run in self.runs]) + (" " if self.space else "")
+
+
+class Word(Piece):
+    """A word of letters side by side, one of a batch; its run is made when somebody looks at it."""
+
+    __slots__ = ("batch", "key", "lettering", "number")
+    key: str
+    lettering: Lettering
+
+    def __init__(self, key: str, width: float, space: float, lettering: Lettering, batch: Batch, number: int) -> None:
+        self.width, self.space, self.space_level, self.splits = width, space, 0, ()
+        self.key, self.lettering, self.batch, self.number = key, lettering, batch, number
+
+    @property
+    def runs(self) -> tuple[Run, ...]:
+        word, glyphs = self.batch.words[self.number], self.batch.glyphs(self.number)
+        return (Run(word, 0, self.width, self.lettering.colour, self.lettering.font, glyphs),)
+
+    @property
+    def text(self) -> str:
+        return self.key
+
+
+class Flow(NamedTuple):
+    """A paragraph ready to be broken into lines."""
+
+    pieces: tuple[Piece, ...]
+    base_level: int = 0
+    bullet: bool = False
+    plain: bool = False  # one font, one colour, left to right: a line of it is drawn in one go
