@@ -25,6 +25,7 @@ from cardforge.layout.template import Template
 from cardforge.problems import Problem
 
 _NONE: Mapping[str, Face] = {}
+_MOST_KEPT = 1_000  # arrangements of a face; where boxes grow with their texts, there is one for every card
 _OFF = 0.1  # mm that a text may leave the card without anybody seeing it
 
 
@@ -76,12 +77,14 @@ class _Plan:
     """A template made ready."""
 
     def __init__(self, template: Template, kit: Kit, lints: bool) -> None:
-        self._painters = [painter_of(element, kit) for element in template.elements]
-        self._problems = kit.problems
         self._whole = Box(0.0, 0.0, template.width, template.height)
+        self._painters = [painter_of(element, kit) for element in template.elements]
+        self._paints = [painter.ready(self._whole) for painter in self._painters]
+        self._problems = kit.problems
         self._bleed, self._safe = template.bleed, template.safe
         self._legibility = Legibility(template) if lints else None
-        self._clear: set[tuple[Box, ...]] = set()  # boxes that were seen to keep apart
+        # Boxes that were seen to keep apart, by their identities; they are kept, so that those stay their own.
+        self._clear: dict[tuple[int, ...], tuple[Box, ...]] = {}
 
     def foresee(self, cards: Sequence[Mapping[str, Any]]) -> None:
         for painter in self._painters:
@@ -90,8 +93,8 @@ class _Plan:
     def laid_out(self, card: CardSource, shown: Mapping[str, Face]) -> Laid:
         sheet = Sheet(card, self._whole, self._safe, shown)
         data = card.data
-        for painter in self._painters:
-            painter.paint(sheet, data, self._whole)
+        for paint in self._paints:
+            paint(sheet, data)
         self._keep_apart(sheet)
         face = Face(card.id, self._whole.width, self._whole.height, self._bleed, tuple(sheet.items))
         problems = self._problems + sheet.problems if self._problems else sheet.problems
@@ -101,7 +104,8 @@ class _Plan:
     def _keep_apart(self, sheet: Sheet) -> None:
         """Texts stay on the card and off each other."""
         boxes = tuple([written.given for written in sheet.texts])
-        if boxes in self._clear:
+        key = tuple(map(id, boxes))
+        if key in self._clear:
             return
         clear = True
         for at, text in enumerate(sheet.texts):
@@ -117,8 +121,8 @@ class _Plan:
                 if deep:
                     what = f"overlaps `{_words(other)}` by {deep:.1f} mm"
                     self._blame(text, sheet, "CF409", what, "move one of them, or place it below the other")
-        if clear:
-            self._clear.add(boxes)
+        if clear and len(self._clear) < _MOST_KEPT:
+            self._clear[key] = boxes
 
     def _blame(self, text: Written, sheet: Sheet, code: str, what: str, hint: str) -> None:
         message = f"on `{sheet.card.id}` the text `{_words(text)}` {what}"

@@ -6,17 +6,18 @@ Each kind of element has its painter in `painters/`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from cardforge.fonts import FontBook
 from cardforge.layout.binding import Binding, Condition, at_path
 from cardforge.layout.boxes import LENGTHS, Box, Place
+from cardforge.layout.display import Item, Text
 from cardforge.layout.looks import Looks
 from cardforge.layout.pictures import Pictures
 from cardforge.layout.pieces import Shaper
-from cardforge.layout.sheet import Sheet
+from cardforge.layout.sheet import Sheet, Written
 from cardforge.layout.studio import Studio
 from cardforge.layout.template import Element
 from cardforge.nearest import did_you_mean
@@ -24,7 +25,11 @@ from cardforge.problems import Problem, Severity
 from cardforge.units import Mm
 
 _HAIR: Mm = 0.05  # lost in reckoning
-_MOST_KEPT = 1_000  # boxes of an element; in a group that stands elsewhere on every card, none is met again
+# Places of an element, and values in each; in a group that stands elsewhere on every card, none is met again.
+MOST_KEPT = 1_000
+
+
+Paint = Callable[[Sheet, Mapping[str, Any]], Mm]  # draws on a card; gives how far down it came
 
 
 @dataclass
@@ -61,13 +66,13 @@ class Colour:
 
     def __init__(self, kit: Kit, element: Element, key: str, default: str) -> None:
         self._kit, self._element, self._key = kit, element, key
-        self._binding = Binding(str(element.data.get(key, default)))
+        self.binding = Binding(str(element.data.get(key, default)))
         self._known: dict[str, str] = {}
-        lone = self._binding.lone  # by far most are one field of the card
+        lone = self.binding.lone  # by far most are one field of the card
         self._field = lone.path[0] if lone and len(lone.path) == 1 and not lone.format else ""
         self.fixed: str | None = None
-        if self._binding.fixed is not None or not self._binding.parts:
-            self.fixed = kit.looks.colour(self._binding.fixed or "", element, key, kit.complain)
+        if self.binding.fixed is not None or not self.binding.parts:
+            self.fixed = kit.looks.colour(self.binding.fixed or "", element, key, kit.complain)
 
     def of(self, sheet: Sheet, data: Mapping[str, Any]) -> str:
         """The colour on a card."""
@@ -76,7 +81,7 @@ class Colour:
         given = data.get(self._field)
         if type(given) is str and given in self._known:
             return self._known[given]
-        name = sheet.text(self._binding, data, self._element, self._key) or ""
+        name = sheet.text(self.binding, data, self._element, self._key) or ""
         if name not in self._known:
             before = len(sheet.problems)
             colour = self._kit.looks.colour(name, self._element, self._key, sheet.complain)
@@ -84,6 +89,26 @@ class Colour:
                 return colour  # said again for the next card
             self._known[name] = colour
         return self._known[name]
+
+
+class _Stand:
+    """An element in its place, with what it drew there."""
+
+    __slots__ = ("_around", "box", "records")
+
+    def __init__(self, box: Box, around: Box) -> None:
+        self.box = box
+        self._around = around  # kept, so that its identity stays its own
+        self.records: dict[str | int, Record] = {}  # by the value of the one field that it shows
+
+
+class Record(NamedTuple):
+    """What an element drew, to be drawn again."""
+
+    items: tuple[Item, ...]
+    texts: tuple[Written, ...]
+    box: Box
+    bottom: Mm
 
 
 class Painter:
@@ -100,41 +125,71 @@ class Painter:
         self._place = Place({**given, **dict.fromkeys(self._lengths, 0)})
         self._stacked = given.get("step", {}).get("y") == "fit"
         self._relative = "below" in given or "right-of" in given
-        # Drawn once on every card, and in the same box wherever its surroundings are the same.
-        self._settled = not (self._when or self._unless or self._each or self._relative or self._lengths)
-        # By the identity of what is around it, which is kept beside, so that its identity stays its own.
-        self._boxes: dict[int, tuple[Box, Box]] = {}
+        # By the identity of what is around it, and the number of the repeat.
+        self._stands: dict[tuple[int, int], _Stand] = {}
+        # The one field that tells all that it draws, and what is below it; empty when it is always the same.
+        self._is_kept, self._field, self._below = False, "", ""
+
+    def shows(self, *bindings: Binding) -> None:
+        """Say on which fields the drawing depends; if that is one at most, what was drawn for a value is kept."""
+        fields = {field.path: field for binding in bindings for field in binding.fields}
+        is_kept = len(fields) <= 1 and all(len(path) <= 2 for path in fields)
+        if is_kept and not any(field.format == "name" for field in fields.values()):  # that looks at other cards
+            self._is_kept = True
+            self._field, self._below, *_ = (*next(iter(fields), ()), "", "")
 
     @property
-    def repeats(self) -> bool:
-        """Whether it is drawn once for every entry of a list."""
-        return self._each is not None
+    def is_on_all(self) -> bool:
+        """Whether it is drawn on every card, and once."""
+        return not (self._when or self._unless or self._each)
 
     def foresee(self, cards: Sequence[Mapping[str, Any]]) -> None:
-        """Have a look at cards that come next; what they need may cost less when it is made together."""
+        """Have a look at cards that come next; what all of them draw may cost less when it is made together."""
+
+    def ready(self, around: Box) -> Paint:
+        """What draws the element in one surrounding on card after card; what it drew before is looked up at once."""
+        key, stands = (id(around), 0), self._stands
+        element, name, field, below = self.element, self.name, self._field, self._below
+        if not self._is_kept or self._when or self._unless or self._each:
+            return lambda sheet, data: self.paint(sheet, data, around)
+
+        def paint(sheet: Sheet, data: Mapping[str, Any]) -> Mm:
+            stand = stands.get(key)
+            value = data.get(field) if field else ""
+            if below:
+                value = value.get(below) if type(value) is dict else None
+            # True is equal to 1, and written otherwise.
+            if stand is None or (type(value) is not str and type(value) is not int):
+                return self._paint_one(sheet, data, around, 0)
+            record = stand.records.get(value)
+            if record is None:
+                return self._record(sheet, data, stand, value)
+            items = sheet.items
+            sheet.marks.append((len(items), element))
+            items += record.items
+            if record.texts:
+                sheet.texts += record.texts
+            if name:
+                sheet.boxes[name] = record.box
+            return record.bottom
+
+        return paint
 
     def paint(self, sheet: Sheet, data: Mapping[str, Any], around: Box) -> Mm:
         """Draw the element on a card, or in a group of it; gives how far down it came."""
-        if self._settled:
-            known = self._boxes.get(id(around))
-            if known is not None:
-                sheet.marks.append((len(sheet.items), self.element))
-                box = self.draw(sheet, data, known[0])
-                if self.name:
-                    sheet.boxes[self.name] = box
-                return box.bottom
-        lowest = around.y
-        if not self._wanted(data, of_rows=False):
-            return lowest
+        is_asked = self._when is not None or self._unless is not None
+        if is_asked and not self._wanted(data, of_rows=False):
+            return around.y
         if self._each is None:
-            if self._wanted(data, of_rows=True):  # in a group that is repeated
-                lowest = self._paint_one(sheet, data, around, 0)
-            return lowest
+            if is_asked and not self._wanted(data, of_rows=True):  # in a group that is repeated
+                return around.y
+            return self._paint_one(sheet, data, around, 0)
         rows = rows_of(self._each, sheet, data, self.element, "each")
         if self._stacked:
             return self._stack(sheet, (row for row in rows if self._wanted(row, of_rows=True)), around)
+        lowest = around.y
         for turn, row in enumerate(rows):
-            if self._wanted(row, of_rows=True):
+            if not is_asked or self._wanted(row, of_rows=True):
                 lowest = max(lowest, self._paint_one(sheet, row, around, turn))
         return lowest
 
@@ -193,6 +248,24 @@ class Painter:
         raise NotImplementedError
 
     def _paint_one(self, sheet: Sheet, data: Mapping[str, Any], around: Box, turn: int) -> Mm:
+        stand = self._stands.get((id(around), turn)) or self._stand(sheet, data, around, turn)
+        if stand is None:
+            return around.y
+        return self._draw_in(sheet, data, stand.box)
+
+    def _record(self, sheet: Sheet, data: Mapping[str, Any], stand: _Stand, value: str | int) -> Mm:
+        """Draw, and keep what was drawn if other cards have it too."""
+        items, texts, problems = len(sheet.items), len(sheet.texts), len(sheet.problems)
+        bottom = self._draw_in(sheet, data, stand.box)
+        drawn = sheet.items[items:]
+        is_own = any(type(item) is Text and not item.shared for item in drawn)
+        if not is_own and len(sheet.problems) == problems and len(stand.records) < MOST_KEPT:
+            box = sheet.boxes[self.name] if self.name else stand.box
+            stand.records[value] = Record(tuple(drawn), tuple(sheet.texts[texts:]), box, bottom)
+        return bottom
+
+    def _stand(self, sheet: Sheet, data: Mapping[str, Any], around: Box, turn: int) -> _Stand | None:
+        """The element in its place; nothing, and a problem, where there is no room."""
         if self._relative:
             for key in self._place.lost(sheet.boxes):
                 name = self.given[key]
@@ -207,10 +280,11 @@ class Painter:
             message = f"on `{sheet.card.id}` this element has no {side}: {getattr(box, side):.1f} mm are left"
             key = side if side in self.given else next(iter(self.given))
             sheet.complain(self.element, key, "CF418", message, "move it, or give it a size")
-            return around.y
-        if self._settled and len(self._boxes) < _MOST_KEPT:
-            self._boxes[id(around)] = (box, around)
-        return self._draw_in(sheet, data, box)
+            return None
+        stand = _Stand(box, around)
+        if not self._relative and not self._lengths and len(self._stands) < MOST_KEPT:
+            self._stands[id(around), turn] = stand
+        return stand
 
 
 def rows_of(

@@ -25,6 +25,7 @@ class BadgePainter(TextPainter):
         self._form = element.data.get("form", "ellipse")
         self._fill = kit.colour(element, "fill")
         self._stroke = kit.colour(element, "stroke")
+        self.shows(self._binding, self._fill.binding, self._stroke.binding)
 
     def draw(self, sheet: Sheet, data: Mapping[str, Any], box: Box) -> Box:
         outline = form(self._form, box, float(self.given.get("radius", 0)))

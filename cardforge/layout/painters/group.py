@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cardforge.layout.boxes import Box
-from cardforge.layout.painter import Kit, Painter
+from cardforge.layout.painter import MOST_KEPT, Kit, Paint, Painter
 from cardforge.layout.painters import painter_of
 from cardforge.layout.painters.shape import form, outlined
 from cardforge.layout.sheet import Sheet
@@ -19,21 +19,34 @@ class GroupPainter(Painter):
     def __init__(self, element: Element, kit: Kit) -> None:
         super().__init__(element, kit)
         self._inner = [painter_of(each, kit) for each in element.inner]
+        # By the identity of the group's box, which is kept beside, so that its identity stays its own.
+        self._paints: dict[int, tuple[list[Paint], Box]] = {}
         self._fits = element.data.get("height") == "fit"
         self._padding = float(element.data.get("padding", 0))
         self._fill = kit.colour(element, "fill")
         self._stroke = kit.colour(element, "stroke")
+        self._has_ground = self._fill.fixed != "" or self._stroke.fixed != ""
 
     def foresee(self, cards: Sequence[Mapping[str, Any]]) -> None:
-        if not self.repeats:
+        if self.is_on_all:
             for painter in self._inner:
                 painter.foresee(cards)
 
+    def _ready(self, box: Box) -> list[Paint]:
+        paints = [painter.ready(box) for painter in self._inner]
+        if len(self._paints) < MOST_KEPT:
+            self._paints[id(box)] = (paints, box)
+        return paints
+
     def draw(self, sheet: Sheet, data: Mapping[str, Any], box: Box) -> Box:
+        kept = self._paints.get(id(box))
+        paints = kept[0] if kept else self._ready(box)
+        if not (self._fits or self._has_ground):
+            for paint in paints:
+                paint(sheet, data)
+            return box
         start = sheet.state()
-        lowest = box.y
-        for painter in self._inner:
-            lowest = max(lowest, painter.paint(sheet, data, box))
+        lowest = max([box.y, *[paint(sheet, data) for paint in paints]])
         if self._fits:
             box = Box(box.x, box.y, box.width, lowest + self._padding - box.y)
         fill, stroke = self._fill.of(sheet, data), self._stroke.of(sheet, data)

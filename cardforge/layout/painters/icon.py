@@ -26,6 +26,7 @@ class IconPainter(Painter):
         self._binding = kit.binding(element, "icon")
         self._fill = kit.colour(element, "fill", "#000000")
         self._shapes: dict[tuple[str, Box, str], Shape] = {}
+        self.shows(self._binding, self._fill.binding)
 
     def draw(self, sheet: Sheet, data: Mapping[str, Any], box: Box) -> Box:
         name = sheet.text(self._binding, data, self.element, "icon")
@@ -53,6 +54,7 @@ class IconRowPainter(IconPainter):
             element = Element({**element.data, "icon": ""}, element.document, element.pointer)
         super().__init__(element, kit)
         self._count = kit.binding(element, "icons")
+        self.shows(self._binding, self._fill.binding, self._count)
 
     def draw(self, sheet: Sheet, data: Mapping[str, Any], box: Box) -> Box:
         names = self._names(sheet, data)

@@ -41,6 +41,8 @@ class ImagePainter(Painter):
         self._radius = float(element.data.get("radius", 0))
         self._focus = tuple(map(float, element.data.get("focus", _MIDDLE)))
         self._recipe = kit.binding(element, "draw") if "draw" in element.data else None
+        if self._recipe is None:
+            self.shows(self._binding)
         self._items: dict[tuple[_Art, Box], Item] = {}
         self._files: dict[str, _Art | None] = {}  # what cards say that name a file and nothing else
 

@@ -24,6 +24,7 @@ class ShapePainter(Painter):
         self._form = element.data.get("shape", "path")
         self._shapes: dict[tuple[Box, str, str], Shape] = {}
         self._broken = False
+        self.shows(self._fill.binding, self._stroke.binding)
         if self._form == "path":
             self._try_path()
 

@@ -44,77 +44,73 @@ class TextPainter(Painter):
         elif centred:
             look = look._replace(setting=replace(look.setting, align="center", vertical="middle"))
         self._look = look
-        self._sets: dict[tuple[str, Box], _Set] = {}
-        self._columns: dict[Box, Column] = {}
+        self._columns: dict[Box, tuple[Column, dict[str, _Set]]] = {}  # with the short texts that were set in it
+        self.shows(self._binding)
 
     def foresee(self, cards: Sequence[Mapping[str, Any]]) -> None:
         """Shape the words of short texts ahead; long ones have enough words of their own."""
-        if self.repeats:
+        if not self.is_on_all:
             return
-        texts = set()
-        for data in cards:
-            with suppress(UnknownFieldError):  # said when the card is drawn
-                texts.add(self._binding.text(data))
-        self.kit.shaper.foresee([text for text in texts if len(text) < _SHARED], self._look.type)
+        with suppress(UnknownFieldError):  # said when the card is drawn; the others do without
+            texts = set(map(self._binding.text, cards))
+            self.kit.shaper.foresee([text for text in texts if len(text) < _SHARED], self._look.type)
 
     def draw(self, sheet: Sheet, data: Mapping[str, Any], box: Box) -> Box:
         text = sheet.text(self._binding, data, self.element, self.key)
         if text is None:
             return box
-        made = self._sets.get((text, box))
+        column, sets = self._columns.get(box) or self._column(box)
+        made = sets.get(text)
         if made is None:
             before = len(sheet.problems)
-            made = self._set(text, box, sheet)
+            made = self._set(text, column, box, sheet)
             if len(text) < _SHARED and len(sheet.problems) == before:
-                self._sets[text, box] = made
+                sets[text] = made
         elif not made.shared:
             items = [item._replace(shared=True) if isinstance(item, Text) else item for item in made.items]
-            made = self._sets[text, box] = made._replace(items=tuple(items), shared=True)
+            made = sets[text] = made._replace(items=tuple(items), shared=True)
         sheet.items += made.items
         if made.written:
             sheet.texts.append(made.written)
         return made.box
 
-    def _set(self, text: str, box: Box, sheet: Sheet) -> _Set:
-        shaper, looks = self.kit.shaper, self.kit.looks
-        type, setting, font = self._look
-        column = self._columns.get(box)
-        if column is None:
-            column = self._columns[box] = Column(box, setting, font)
-        flows = shaper.flows(
-            text, type, lambda paragraph: looks.coloured(paragraph, self.element, self.key, sheet.complain)
-        )
-        made = column.set(flows)
-        missing = shaper.missing(flows)
-        if missing or made.excess or made.too_wide:
-            self._judge(made, missing, sheet)
+    def _column(self, box: Box) -> tuple[Column, dict[str, _Set]]:
+        found = self._columns[box] = (Column(box, self._look.setting, self._look.font), {})
+        return found
+
+    def _set(self, text: str, column: Column, box: Box, sheet: Sheet) -> _Set:
+        words = self.kit.shaper.plain(text, self._look.type)
+        made = column.set_plain(words) if words else self._set_marked(text, column, sheet)
+        if made.excess or made.too_wide:
+            self._blame(made, sheet)
+        covered = made.covered
         if self._fits:
-            box = Box(box.x, box.y, box.width, made.height)
+            box = covered = Box(box.x, box.y, box.width, made.height)
         if not made.lines:
             return _Set((), box, None)
-        drawn = Text(made.size, made.lines)
+        drawn = Text(made.size, made.lines, plain=bool(words))
         icons = tuple(self._inline_icons(made, sheet)) if ":" in text else ()
-        covered = self._covered(made, box)
-        written = Written(box, covered, self.element, self.key, drawn, icons, setting.size)
+        written = Written(box, covered, self.element, self.key, drawn, icons, self._look.setting.size)
         return _Set((drawn, *icons), box, written)
 
-    def _covered(self, made: SetText, box: Box) -> Box:
-        """The part of the box that has lines in it."""
-        height = min(box.height, made.height)
-        if self._look.setting.vertical == "top":
-            return Box(box.x, box.y, box.width, height)
-        free = (box.height - height) / (2 if self._look.setting.vertical == "middle" else 1)
-        return Box(box.x, box.y + free, box.width, height)
-
-    def _judge(self, made: SetText, missing: set[str], sheet: Sheet) -> None:
-        what = self.given[self.key]
-        for character in sorted(missing):
+    def _set_marked(self, text: str, column: Column, sheet: Sheet) -> SetText:
+        """A text that may have markup, paragraphs, letters of other fonts or letters that no font has."""
+        shaper, looks = self.kit.shaper, self.kit.looks
+        flows = shaper.flows(
+            text, self._look.type, lambda paragraph: looks.coloured(paragraph, self.element, self.key, sheet.complain)
+        )
+        for character in sorted(shaper.missing(flows)):
+            what = self.given[self.key]
             message = f"no font has the character {character!r} (U+{ord(character):04X}) in `{what}`"
             sheet.blame_card("CF401", message, "put a font that has it into templates/fonts/")
+        return column.set(flows)
+
+    def _blame(self, made: SetText, sheet: Sheet) -> None:
+        what = self.given[self.key]
         if made.too_wide:
             message = f"the word “{made.too_wide}” is wider than its box at {made.size:g} pt (`{what}`)"
             sheet.blame_card("CF408", message, "widen the box, lower the floor, or shorten it")
-        elif made.excess > 0:
+        else:
             message = f"the text is {made.excess:.1f} mm too high for its box at {made.size:g} pt (`{what}`)"
             sheet.blame_card("CF408", message, "shorten it, or give the box more room or a lower floor")
 

@@ -1,0 +1,88 @@
+"""The short way for plain texts and the long way for all texts draw the same, whatever the words are."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cardforge.fonts import FontBook
+from cardforge.layout.pieces import Shaper
+from cardforge.layout.sheet import CardSource
+from cardforge.layout.template import Template, Templates
+from cardforge.load.document import Document, load_document
+from cardforge.load.source import Source
+from cardforge.press import DrawnCard, Job, Press
+from cardforge.problems import Location
+
+RUNS = 2_000 if os.environ.get("CARDFORGE_SOAK") else 60
+FACE = """
+kind: face
+id: t
+for: [x]
+styles:
+  base: {size: 9, floor: 6}
+  middle: {font: lato, size: 12, floor: 5, align: center, vertical: middle, leading: 1.1}
+  right: {font: lato, weight: bold, size: 7, align: right, vertical: bottom, colour: "#336699"}
+  parted: {size: 10, floor: 8, hyphenate: en}
+elements:
+  - {text: "{text}", x: 4, y: 4, width: 50, height: 12}
+  - {text: "{text}", style: middle, x: 4, y: 20, width: 30, height: 9}
+  - {text: "{text}", style: right, x: 4, y: 30, width: 18, height: 6}
+  - {text: "{text}", style: parted, x: 4, y: 40, width: 25, height: 20}
+  - {text: "{text}", x: 4, y: 62, width: 40, height: fit}
+"""
+# Kerning, ligatures, marks, hyphens, letters of other fonts, and one that no font has.
+WORDS = st.sampled_from([
+    "office", "AVATAR", "To", "T.", "shuffle", "naïve", "Łódź", "Größe", "fjord-", "1/2", "-3", "well-known", "“so”",
+    "e\u0301", "стрелок", "\U00012000", "incomprehensibilities", "a", "I",
+])  # fmt: skip
+LETTERS = st.text(st.sampled_from("abcdefgilmnorstuvwyAFTVWY.,;’-éßž0147"), min_size=1, max_size=14)
+TEXTS = st.lists(WORDS | LETTERS, max_size=14).map(" ".join) | st.text(
+    st.sampled_from("ab fi\u00a0 \u2009-"), max_size=9
+)
+BOOK = FontBook()
+
+
+def template() -> Template:
+    document = load_document(Source("face.yaml", FACE))
+    assert isinstance(document, Document)
+    made = Templates([document]).template("x", "")
+    assert made
+    return made
+
+
+TEMPLATE = template()
+
+
+def drawn(texts: Sequence[str]) -> tuple[list[DrawnCard], object]:
+    press = Press(BOOK, tells=True, lints=True)
+    cards = list(
+        press.draw(
+            [Job(CardSource(f"p/{at}", {"text": text}, Location("x")), TEMPLATE) for at, text in enumerate(texts)]
+        )
+    )
+    return cards, press.shelf.texts
+
+
+@settings(max_examples=RUNS)
+@given(st.lists(TEXTS, min_size=1, max_size=20))
+def test_the_short_way_draws_what_the_long_way_draws(texts: list[str]) -> None:
+    short = drawn(texts)
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(Shaper, "plain", lambda self, text, style: ())
+        long = drawn(texts)
+
+    assert short == long
+
+
+@settings(max_examples=RUNS)
+@given(st.lists(TEXTS, min_size=1, max_size=8))
+def test_a_card_is_drawn_alike_whatever_was_drawn_before_it(texts: list[str]) -> None:
+    together = drawn([*texts, *texts])[0]
+    alone = [drawn([text])[0][0] for text in texts]
+
+    assert [card.front.code for card in together] == [card.front.code for card in [*alone, *alone]]
