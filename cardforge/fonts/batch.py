@@ -1,11 +1,12 @@
 """Words that were shaped together, each of letters that stand side by side: by far most words of most cards.
 
-Their glyphs stay in two lists for all of them. To part them word by word, with an object for every glyph, would cost
-ten times as much as shaping them.
+Their glyphs stay as HarfBuzz writes them, each with its advance (`68+1255`): a sign. There are few hundred different
+ones, so what a sign means is looked up. An object for every glyph would cost ten times as much as shaping it.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import accumulate, repeat
 from operator import mul, sub
 from typing import NamedTuple
@@ -23,32 +24,54 @@ class Glyph(NamedTuple):
     dy: float = 0
 
 
+def read_sign(sign: str) -> tuple[int, int]:
+    """The glyph of a sign, and its advance in the font's units."""
+    glyph, _, advance = sign.partition("+")
+    return int(glyph), int(advance)
+
+
+class Advances(dict[str, int]):
+    """How far each sign moves the pen, in the font's units."""
+
+    def __missing__(self, sign: str) -> int:
+        found = self[sign] = read_sign(sign)[1]
+        return found
+
+
+class Letters(dict[str, str]):
+    """What each sign stands for by itself; nothing where that is no character, or where it stands off its place."""
+
+    def __init__(self, letter_of: Callable[[int], str]) -> None:
+        super().__init__()
+        self._letter_of = letter_of
+
+    def __missing__(self, sign: str) -> str:
+        found = self[sign] = "" if "@" in sign or "," in sign else self._letter_of(read_sign(sign)[0])
+        return found
+
+
 class Batch:
-    """The glyphs of some words, one for each letter and for what stands between words; advances in font units."""
+    """The signs of some words, one for each letter and for what stands between words."""
 
-    __slots__ = ("advances", "ids", "scale", "starts", "words")
+    __slots__ = ("_advances", "_scale", "_starts", "signs", "words")
 
-    def __init__(self, words: list[str], ids: list[int], advances: list[int], scale: float) -> None:
-        self.words, self.ids, self.advances = words, ids, advances
-        self.scale = scale  # what makes thousandths of the size of a font unit
-        self.starts = [0, *accumulate([len(word) + 1 for word in words])]  # of each word, and behind the last
+    def __init__(self, words: list[str], signs: list[str], advances: Advances, scale: float) -> None:
+        self.words, self.signs = words, signs
+        self._advances, self._scale = advances, scale  # which makes thousandths of the size of a font unit
+        self._starts = [0, *accumulate([len(word) + 1 for word in words])]  # of each word, and behind the last
 
     def widths(self) -> list[float]:
         """How far each word moves the pen, in thousandths of the size."""
-        at = [0, *accumulate(self.advances)].__getitem__
-        ends = [start - 1 for start in self.starts[1:]]
-        return list(map(mul, map(sub, map(at, ends), map(at, self.starts)), repeat(self.scale)))
+        at = [0, *accumulate(map(self._advances.__getitem__, self.signs))].__getitem__
+        ends = map(sub, self._starts[1:], repeat(1))
+        return list(map(mul, map(sub, map(at, ends), map(at, self._starts)), repeat(self._scale)))
 
     def keys(self, spaced: bool) -> list[str]:
         """The words, with a space behind each where they have one."""
         return [f"{word} " for word in self.words] if spaced else self.words
 
-    def stretch(self, number: int) -> slice:
-        """Where the glyphs of one word are."""
-        return slice(self.starts[number], self.starts[number + 1] - 1)
-
     def glyphs(self, number: int) -> tuple[Glyph, ...]:
         """The glyphs of one word."""
-        stretch = self.stretch(number)
-        pairs = zip(self.ids[stretch], self.advances[stretch], strict=True)
-        return tuple([Glyph(id, at, advance * self.scale) for at, (id, advance) in enumerate(pairs)])
+        signs = self.signs[self._starts[number] : self._starts[number + 1] - 1]
+        pairs = map(read_sign, signs)
+        return tuple([Glyph(id, at, advance * self._scale) for at, (id, advance) in enumerate(pairs)])

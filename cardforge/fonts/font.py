@@ -4,21 +4,19 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable
 from functools import cached_property, lru_cache
-from operator import attrgetter
 
 import uharfbuzz as hb
 
-from cardforge.fonts.batch import BETWEEN, Batch, Glyph
+from cardforge.fonts.batch import BETWEEN, Advances, Batch, Glyph, Letters
 
 # Letters beyond Latin, and marks, which are shaped word by word: together they would be taken for one script.
 _OTHER_SCRIPT = "[\u0300-\u1dff\u1f00-\u1fff\u2c00-\uffff\U00010000-\U0010ffff]"
 # FiraGO joins RA with its vowel sign in `ccmp`, before RA can join the consonant in front: शत्रु would show a halant.
 # Its later features do all that this one does.
 _FAULTY = {("firago", "Deva"): {"ccmp": False}}
-_ID, _CLUSTER = attrgetter("codepoint"), attrgetter("cluster")
-_ADVANCE, _DX, _DY = attrgetter("x_advance"), attrgetter("x_offset"), attrgetter("y_offset")
+_SIGNS = hb.BufferSerializeFlags.NO_CLUSTERS | hb.BufferSerializeFlags.NO_GLYPH_NAMES
 _DROPPED = ("GSUB", "GPOS", "GDEF", "BASE", "MATH", "STAT", "kern", "DSIG", "gasp", "name", "OS/2", "cmap", "FFTM")
 
 
@@ -33,13 +31,6 @@ class _Advances(dict[int, float]):
         found: float = self._font.get_glyph_h_advance(glyph) * self._scale
         self[glyph] = found
         return found
-
-
-class _Letters(dict[int, str]):
-    """What each glyph stands for by itself, nothing where that is no character."""
-
-    def __missing__(self, glyph: int) -> str:
-        return ""
 
 
 class Font:
@@ -57,6 +48,7 @@ class Font:
         self.descent = -extents.descender * self.scale
         self.advances = _Advances(self._font, self.scale)  # in thousandths of the size
         self.raw_advances = _Advances(self._font, 1)  # in the font's units
+        self._steps = Advances()
 
     @cached_property
     def characters(self) -> frozenset[int]:
@@ -95,17 +87,15 @@ class Font:
         buffer.add_str(text)
         buffer.guess_segment_properties()
         hb.shape(self._font, buffer)
-        infos, places = buffer.glyph_infos, buffer.glyph_positions
-        ids = list(map(_ID, infos))
-        letters = list(map(self._letter_of, ids))
-        advances = list(map(_ADVANCE, places))
-        if "".join(letters) == text and not _are_off(places):
-            return Batch(words, ids, advances, self.scale), {}
-        odd = _odd(words, letters, list(map(_CLUSTER, infos)), places)
-        for stretch in reversed(odd.values()):
-            del ids[stretch], advances[stretch]
-        rest = [word for word in words if word not in odd]
-        return Batch(rest, ids, advances, self.scale), {word: self.shape(word) for word in odd}
+        signs = buffer.serialize(self._font, flags=_SIGNS)[1:-1].split("|")
+        letters = list(map(self._letters.__getitem__, signs))
+        odd: dict[str, slice] = {}
+        if "".join(letters) != text:
+            odd = _odd(words, letters, [each.cluster for each in buffer.glyph_infos])
+            for stretch in reversed(odd.values()):
+                del signs[stretch]
+            words = [word for word in words if word not in odd]
+        return Batch(words, signs, self._steps, self.scale), {word: self.shape(word) for word in odd}
 
     @cached_property
     def glyphs(self) -> dict[str, int]:
@@ -113,8 +103,9 @@ class Font:
         return {letter: glyph for glyph, letter in self.letters.items()}
 
     @cached_property
-    def _letter_of(self) -> Callable[[int], str]:
-        return _Letters(self.letters | {self.between: BETWEEN}).__getitem__
+    def _letters(self) -> Letters:
+        letters = self.letters | {self.between: BETWEEN}
+        return Letters(lambda glyph: letters.get(glyph, ""))
 
     @cached_property
     def between(self) -> int:
@@ -202,21 +193,14 @@ class Font:
         return int.from_bytes(post[4:8], "big", signed=True) / 65536
 
 
-def _are_off(places: Sequence[hb.GlyphPosition]) -> bool:
-    """Whether glyphs are drawn off the place where the pen is."""
-    return any(map(_DX, places)) or any(map(_DY, places))
-
-
-def _odd(
-    words: list[str], letters: list[str], clusters: list[int], places: Sequence[hb.GlyphPosition]
-) -> dict[str, slice]:
+def _odd(words: list[str], letters: list[str], clusters: list[int]) -> dict[str, slice]:
     """The words of a shaped text that are not letters side by side, and where their glyphs are, with one between."""
     found = {}
     start = first = 0
     for word in words:
         end = start + len(word)
         last = bisect_left(clusters, end, first)
-        if "".join(letters[first:last]) != word or _are_off(places[first:last]):
+        if "".join(letters[first:last]) != word:
             found[word] = slice(first, last + 1)
         start, first = end + 1, last + 1  # behind what stands between
     return found

@@ -12,10 +12,8 @@ from __future__ import annotations
 import unicodedata
 import zlib
 from collections.abc import Sequence
-from itertools import compress
-from operator import sub
 
-from cardforge.fonts import Batch, Font, Glyph
+from cardforge.fonts import Batch, Font, Glyph, read_sign
 from cardforge.layout.runs import Piece, Run, Word
 
 SILENT = 0xF000  # from here on codes are silent; a font with more glyphs than that has none
@@ -31,6 +29,21 @@ class _Codes(dict[int, str]):
         return found
 
 
+class _SignCodes(dict[str, str]):
+    """Each sign of a font in a PDF string, with the kerning behind it."""
+
+    def __init__(self, font: Font) -> None:
+        super().__init__()
+        self._font = font
+
+    def __missing__(self, sign: str) -> str:
+        glyph, advance = read_sign(sign)
+        kerned = self._font.raw_advances[glyph] - advance
+        shown = f"{code(glyph)}){kerned * self._font.scale:.0f}(" if kerned else code(glyph)
+        self[sign] = _PARTING if glyph == self._font.between else shown
+        return self[sign]
+
+
 class Speller:
     """Spells words in one font, each once."""
 
@@ -43,7 +56,7 @@ class Speller:
         self._letters: set[str] = set()  # written since anybody asked, each as its own glyph
         self._strings: dict[Piece | str, str] = {}
         self._others: dict[Piece, str] = {}  # the odd and the raised
-        self._codes = _Codes({font.between: _PARTING})
+        self._codes = _SignCodes(font)
         self._spaces: dict[float, str] = {}
 
     @property
@@ -107,8 +120,7 @@ class Speller:
     def texts_of_piece(self, piece: Piece) -> dict[int, str]:
         """What the codes of a word stand for, with the space behind it where there is one."""
         if isinstance(piece, Word):
-            batch, number = piece.batch, piece.number
-            found = dict(zip(batch.ids[batch.stretch(number)], batch.words[number], strict=True))
+            found = {self.font.glyphs[letter]: letter for letter in piece.batch.words[piece.number]}
         else:
             found = self.texts_of(piece.runs[0])
         if piece.space:
@@ -184,13 +196,9 @@ class Speller:
     def _spell_batch(self, batch: Batch, space: float) -> None:
         """Know how all words of a batch are spelled, each with a space behind it or none: they are all drawn."""
         self._letters.update("".join(batch.words))
-        ids = batch.ids
-        codes = list(map(self._codes.__getitem__, ids))
-        kerned = list(map(sub, map(self.font.raw_advances.__getitem__, ids), batch.advances))
-        for at in compress(range(len(ids)), kerned):
-            codes[at] += f"){kerned[at] * batch.scale:.0f}("
+        codes = "".join(map(self._codes.__getitem__, batch.signs))
         end = ")" + (self.space(space) if space else "")
-        shown = f"({''.join(codes).replace(_PARTING, f'{end}{_PARTING}(')}{end}".split(_PARTING)
+        shown = f"({codes.replace(_PARTING, f'{end}{_PARTING}(')}{end}".split(_PARTING)
         self._strings.update(zip(batch.keys(space > 0), shown, strict=False))  # one may be left of what stood between
 
 
