@@ -11,6 +11,7 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from typing import NamedTuple
 
 from cardforge.fonts import FontBook, FontError
@@ -158,7 +159,7 @@ class Press:
     def shelf(self) -> Shelf:
         """The fonts and pictures that what was drawn needs."""
         self.take_texts([self._composer.texts])
-        return Shelf(self._book.named, self._texts, self._encoded, self.fonts_signature)
+        return Shelf(self._book.named, self._texts, self._encoded, cache(lambda: self.fonts_signature))
 
     def caption(self, words: str, width: Mm, height: Mm) -> Drawn:
         """A line of words for the margin of a sheet."""

@@ -199,11 +199,11 @@ def write_manifest(rendering: Rendering, output: Path, options: Mapping[str, Any
     refuse_folder(output)
     shelf = rendering.shelf
     told = {**options, "seeds": rendering.seeds}
-    write_whole(output, manifest(_faces(rendering), rendering.sources.values(), shelf.fonts, told))
+    write_whole(output, manifest(_faces(rendering), rendering.sources.values(), shelf.fonts(), told))
 
 
 def _faces(rendering: Rendering) -> dict[str, CardFaces]:
-    fonts = rendering.shelf.fonts
+    fonts = rendering.shelf.fonts()
     return {card.front.id: faces_of(card.front, card.back, fonts) for card in rendering.cards}
 
 

@@ -58,7 +58,7 @@ class Shelf(NamedTuple):
     font: Callable[[str], Font]
     texts: Mapping[str, Mapping[int, str]]
     pictures: Mapping[str, Encoded]
-    fonts: str = ""  # what tells whether the fonts were changed
+    fonts: Callable[[], str] = str  # tells whether the fonts were changed; only some who keep pictures ask
 
 
 def cards_pdf(faces: Iterable[Drawn], shelf: Shelf, title: str) -> bytes:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import zlib
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache
 from typing import Any
 
 from reportlab.pdfbase import pdfdoc
@@ -79,6 +80,7 @@ def _deflated(codes: list[str]) -> list[bytes]:
     return [zlib.compress(code.encode("latin-1"), 3) for code in codes]
 
 
+@lru_cache(maxsize=256)  # most pages are alike
 def _boxes(width: Mm, height: Mm, trim: Mm) -> bytes:
     right, top, inside = (round(each * PT_PER_MM, 4) for each in (width, height, trim))
     media = f"[0 0 {_n(right)} {_n(top)}]"

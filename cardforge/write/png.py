@@ -151,5 +151,5 @@ def _rendered(document: pypdfium2.PdfDocument, number: int, dpi: int) -> Pixels 
 def picture_key(face: Drawn, shelf: Shelf, dpi: int, cache: Cache) -> bytes:
     """What tells whether a face was drawn before."""
     pictures = [hashlib.blake2b(shelf.pictures[name].data).digest() for name in sorted(face.pictures)]
-    size = f"{dpi} {face.width} {face.height} {face.bleed} {pypdfium2.PYPDFIUM_INFO} {shelf.fonts}"
+    size = f"{dpi} {face.width} {face.height} {face.bleed} {pypdfium2.PYPDFIUM_INFO} {shelf.fonts()}"
     return cache.key("picture", size, face.code, *pictures)

@@ -60,7 +60,7 @@ def seen(found: Picture, ground: str = "") -> Image.Image:
     made = encoded(found, crop, SIDE, high)
     assert isinstance(made, Encoded)
     (name,) = drawn.pictures
-    pdf = cards_pdf([drawn._replace(code=f"{ground}\n{drawn.code}")], Shelf(lambda _: None, {}, {name: made}, ""), "x")  # type: ignore[arg-type,return-value] # no font is asked for
+    pdf = cards_pdf([drawn._replace(code=f"{ground}\n{drawn.code}")], Shelf(lambda _: None, {}, {name: made}), "x")  # type: ignore[arg-type,return-value] # no font is asked for
     shown: Image.Image = pypdfium2.PdfDocument(pdf)[0].render(scale=3).to_pil()
     return shown.convert("RGB")
 
