@@ -25,7 +25,8 @@ class GroupPainter(Painter):
         self._padding = float(element.data.get("padding", 0))
         self._fill = kit.colour(element, "fill")
         self._stroke = kit.colour(element, "stroke")
-        self._has_ground = self._fill.fixed != "" or self._stroke.fixed != ""
+        has_ground = self._fill.fixed != "" or self._stroke.fixed != ""
+        self._is_bare = not (self._fits or has_ground or "turn" in element.data)
 
     def foresee(self, cards: Sequence[Mapping[str, Any]]) -> None:
         if self.is_on_all:
@@ -41,7 +42,7 @@ class GroupPainter(Painter):
     def draw(self, sheet: Sheet, data: Mapping[str, Any], box: Box) -> Box:
         kept = self._paints.get(id(box))
         paints = kept[0] if kept else self._ready(box)
-        if not (self._fits or self._has_ground):
+        if self._is_bare:
             for paint in paints:
                 paint(sheet, data)
             return box
