@@ -39,10 +39,10 @@ class Edition(NamedTuple):
         return self.value in named if isinstance(named, list) else bool(named == self.value)
 
 
-def builds_of(files: Iterable[Proven], game: Game) -> dict[str, Proven]:
-    """The builds of a game that name an edition, by what they call it."""
+def builds_of(files: Iterable[Proven], game: Game) -> list[Proven]:
+    """The builds of a game that name an edition."""
     mine = [each for each in files if each.system == game.system and game.subject(each.kind) == _BUILD]
-    return {str(each.document.data[_EDITION]): each for each in mine if _EDITION in each.document.data}
+    return [each for each in mine if _EDITION in each.document.data]
 
 
 def edition_of(build: Proven, linked: LinkedGame) -> Edition:
@@ -53,16 +53,26 @@ def edition_of(build: Proven, linked: LinkedGame) -> Edition:
 
 
 def asked(edition: str | None, files: Iterable[Proven], linked: LinkedGame) -> Edition | None:
-    """The edition that somebody typed, or the only one there is; a game of several is not guessed at."""
+    """The edition that somebody typed, by its name or by the id of its build, or the only one there is."""
     system, builds = linked.game.system, builds_of(files, linked.game)
+    names = list(dict.fromkeys(str(each.document.data[_EDITION]) for each in builds))
+    found = builds if edition is None else [each for each in builds if edition in _names(each)]
+    if len(found) == 1:
+        return edition_of(found[0], linked)
+    if len(found) > 1 and (edition is not None or len(names) == 1):
+        ids = [str(each.document.data.get("id", each.document.path)) for each in found]
+        raise UsageError(
+            f"{system} has several builds of one edition: {listed(ids)}", f"choose one: `--edition {ids[0]}`"
+        )
+    if found:
+        raise UsageError(f"{system} comes in editions: {listed(names)}", f"choose one: `--edition {names[-1]}`")
     if edition is None:
-        if len(builds) > 1:
-            last = list(builds)[-1]
-            raise UsageError(f"{system} comes in editions: {listed(builds)}", f"choose one: `--edition {last}`")
-        return edition_of(next(iter(builds.values())), linked) if builds else None
-    if edition not in builds:
-        if not builds:
-            raise UsageError(f"{system} has no editions", "leave `--edition` out")
-        hint = did_you_mean(edition, builds) or f"editions: {listed(builds)}"
-        raise UsageError(f"{system} has no edition `{edition}`", hint)
-    return edition_of(builds[edition], linked)
+        return None
+    if not builds:
+        raise UsageError(f"{system} has no editions", "leave `--edition` out")
+    hint = did_you_mean(edition, names) or f"editions: {listed(names)}"
+    raise UsageError(f"{system} has no edition `{edition}`", hint)
+
+
+def _names(build: Proven) -> tuple[str, str]:
+    return str(build.document.data[_EDITION]), str(build.document.data.get("id", ""))

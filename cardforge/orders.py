@@ -105,7 +105,7 @@ def _edition(typed: str | None, files: list[Proven], judged: Reading, linked: Li
     """The edition that was typed, or that of the only build that was named."""
     if typed != "":
         return asked(typed, files, linked)
-    named = list(builds_of(judged.proven, linked.game).values())
+    named = builds_of(judged.proven, linked.game)
     return edition_of(named[0], linked) if len(named) == 1 and len(judged.proven) == 1 else None
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
 from cardforge.errors import UsageError
 from cardforge.orders import Order, order
+from tests.conftest import REPOSITORY
 
 FIRST = "packs/armada/build/first-edition.yaml"
 
@@ -61,6 +63,22 @@ def test_what_cannot_be_chosen_is_told(game: str, edition: str | None, words: st
         order([f"{game}:{'token' if game == 'armada' else 'item'}"], edition=edition)
 
     assert (str(told.value), told.value.hint) == (words, help)
+
+
+def test_an_edition_may_be_named_by_its_build() -> None:
+    assert printed(order(["armada:token"], edition="first-edition")) == printed(order(["armada:token"], edition="1"))
+
+
+def test_two_builds_of_one_edition_are_not_guessed_at(tmp_path: Path) -> None:
+    second = (REPOSITORY / "packs/armada/build/second-edition.yaml").read_text("utf-8")
+    mine = tmp_path / "packs/armada/build/mine.yaml"
+    mine.parent.mkdir(parents=True)
+    mine.write_text(second.replace("id: second-edition", "id: mine"), encoding="utf-8")
+    with pytest.raises(UsageError) as told:
+        order([str(mine.parent)], edition="2")
+
+    assert str(told.value) == "armada has several builds of one edition: `second-edition` and `mine`"
+    assert order([str(mine.parent)], edition="mine").jobs
 
 
 def test_a_game_without_editions_needs_none() -> None:
