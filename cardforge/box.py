@@ -166,9 +166,12 @@ class PackedBox:
 
 
 def _options(file: BoxFile, cards: tuple[Card, ...], options: Options, typed: Collection[str]) -> Options:
-    """How a file is printed: as the box says, where the command does not say otherwise."""
+    """How a file is printed: as the box says, where the command does not say otherwise.
+
+    What has no backs at all has one side, however the others are turned.
+    """
     own = {name: value for name, value in file.how.items() if name not in typed}
-    if "backs" in own and not any(card.back for card in cards):
+    if not any(card.back for card in cards):
         own["backs"] = Backs.NONE
     return replace(options, **own)
 

@@ -383,6 +383,18 @@ def test_one_command_makes_the_box_and_others_can_read_it(
     assert told.startswith(f"Armada, edition {edition}: how to print")
 
 
+@pytest.mark.parametrize("backs", [Backs.SHORT_EDGE, Backs.GUTTERFOLD])
+def test_what_has_no_back_has_one_side_however_the_rest_is_turned(backs: Backs) -> None:
+    box = box_of("armada", Path("output/box"), "2")
+    made = PackedBox(box, rendering("2"), Options(backs=backs), ["backs"])
+
+    assert made.problems == []
+    for file, each in made.files:
+        if isinstance(each, Laid):
+            name = file.name.partition("-")[2]
+            assert each.job.backs == (backs if name in set(SHEETS) - ONE_SIDED else Backs.NONE), name
+
+
 def test_a_box_of_no_edition_is_refused_with_those_there_are(tmp_path: Path) -> None:
     done = run("render", "armada", "--all", cwd=tmp_path)
 
