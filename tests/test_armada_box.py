@@ -12,7 +12,7 @@ from typing import Any
 import pypdfium2
 import pytest
 import yaml
-from PIL import Image, ImageChops
+from PIL import Image, ImageChops, ImageOps
 
 from cardforge.box import PackedBox, box_of
 from cardforge.choices import Backs, Order
@@ -265,7 +265,7 @@ def test_a_cube_begins_where_the_game_begins() -> None:
 def test_a_standee_turned_upside_down_is_the_same(name: str, number: int) -> None:
     made = picture(pdf("2", "a4", name)[0])
     placed = laid("2", "a4")[name].sheets.pages[0].placements[number]
-    own = cut_out(made, placed)
+    own = ImageOps.crop(cut_out(made, placed), PX)  # without the lines that part it from its neighbours
     apart = ImageChops.difference(own, own.rotate(180)).convert("L").point(lambda v: 255 * (v > 90))
 
     assert sorted((placed.width, placed.height)) in ([25, 80], [40, 120])
