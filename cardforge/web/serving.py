@@ -24,6 +24,7 @@ from cardforge.web.pool import Pool
 from cardforge.web.routes import Site
 
 _AT_ONCE = 512  # connections; more are told that it is busy
+_KEPT_OPEN = 60  # seconds; a line that is cut while somebody begins to speak loses what they say
 
 
 def application(host: str, port: int, pool: Pool | None = None) -> Guard:
@@ -63,6 +64,7 @@ def serve(host: str, port: int, opens: bool, say: Callable[[str], None]) -> None
         server_header=False,
         date_header=False,
         limit_concurrency=_AT_ONCE,
+        timeout_keep_alive=_KEPT_OPEN,
         timeout_graceful_shutdown=1,  # open pages listen for news for ever
     )
     if opens:

@@ -13,6 +13,8 @@ import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from http.client import HTTPConnection
 from pathlib import Path
 from urllib.parse import quote, urlsplit
 
@@ -51,6 +53,22 @@ def test_a_small_answer_leaves_at_once(page_of: Page) -> None:
             times.append(time.monotonic() - start)
 
     assert statistics.median(times) < 0.03
+
+
+def test_a_line_stays_open_while_somebody_thinks(page_of: Page) -> None:
+    """On a busy machine a page asks again after seconds; what it says on a line that is being cut would be lost."""
+    where = urlsplit(page_of.address)
+    line = HTTPConnection(str(where.hostname), where.port, timeout=60)
+    with closing(line):
+        line.request("GET", "/api/seed")
+        first = line.getresponse().read()
+        opened = line.sock
+        time.sleep(6)
+        line.request("GET", "/api/seed")
+        second = line.getresponse().read()
+
+        assert first != second
+        assert line.sock is opened
 
 
 def test_nothing_on_a_page_stands_inline_or_comes_from_elsewhere() -> None:
