@@ -258,8 +258,10 @@ class Painter:
         items, texts, problems = len(sheet.items), len(sheet.texts), len(sheet.problems)
         bottom = self._draw_in(sheet, data, stand.box)
         drawn = sheet.items[items:]
-        is_own = any(type(item) is Text and not item.shared for item in drawn)
-        if not is_own and len(sheet.problems) == problems and len(stand.records) < MOST_KEPT:
+        for item in drawn:
+            if type(item) is Text and not item.shared:
+                return bottom
+        if len(sheet.problems) == problems and len(stand.records) < MOST_KEPT:
             box = sheet.boxes[self.name] if self.name else stand.box
             stand.records[value] = Record(tuple(drawn), tuple(sheet.texts[texts:]), box, bottom)
         return bottom

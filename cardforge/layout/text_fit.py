@@ -7,7 +7,7 @@ floor and its excess reported: nothing is cut off in silence.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, repeat
 from operator import add
@@ -115,18 +115,24 @@ class Column:
 
     def __init__(self, box: Box, setting: Setting, primary: Font) -> None:
         self._box, self._setting, self._primary = box, setting, primary
-        sizes = [setting.size]
-        while sizes[-1] > setting.floor:
-            sizes.append(max(setting.floor, sizes[-1] - SIZE_STEP))
-        self._sizes = [_Size(size, box, setting, primary) for size in sizes]
+        self._sizes = [_Size(setting.size, box, setting, primary)]
         self._leads = setting.align in ("start", "left")
+
+    def _tried(self) -> Iterator[_Size]:
+        """The sizes from the style's down to its floor; each is made ready when a text comes to it."""
+        setting = self._setting
+        for tried in self._sizes:  # which grows meanwhile
+            yield tried
+            if tried is self._sizes[-1] and not tried.is_last:
+                size = max(setting.floor, tried.size - SIZE_STEP)
+                self._sizes.append(_Size(size, self._box, setting, self._primary))
 
     def set(self, flows: Sequence[Flow]) -> SetText:
         """The text at the largest size, from the style's down to its floor, at which it fits."""
         measured = [_Measured(flow.pieces, flow.bullet) for flow in flows]
         total, widest = sum([each.total for each in measured]), max([each.widest for each in measured], default=0.0)
         gaps = sum([_gap(flows, at) for at in range(1, len(flows))])
-        for tried in self._sizes:
+        for tried in self._tried():
             if total > tried.most and not tried.is_last:
                 continue
             blocks = [each.broken(tried.room) for each in measured]
@@ -145,9 +151,9 @@ class Column:
         """
         tried, rows, too_wide = self._sizes[0], [pieces], ""
         height, excess, covered, places = tried.plain(1)
-        if excess or sum([piece.width + piece.space for piece in pieces[:-1]]) + pieces[-1].width > tried.room:
-            measured = _Measured(pieces)
-            for tried in self._sizes:
+        measured = _Measured(pieces)
+        if excess or measured.length > tried.room:
+            for tried in self._tried():
                 if measured.total > tried.most and not tried.is_last:
                     continue
                 rows = measured.broken(tried.room)
@@ -210,6 +216,7 @@ class _Measured:
         self.total, self.widest = sum(widths), max(widths, default=0.0)
         self._starts = [0.0, *accumulate([piece.width + piece.space for piece in pieces])]
         self._ends = list(map(add, self._starts, widths))
+        self.length = self._ends[-1] if pieces else 0.0
 
     def broken(self, room: float) -> list[Row]:
         """The pieces in rows, each as full as it can be."""

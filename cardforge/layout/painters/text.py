@@ -11,7 +11,7 @@ from cardforge.layout.binding import UnknownFieldError
 from cardforge.layout.boxes import Box
 from cardforge.layout.display import Item, Shape, Text
 from cardforge.layout.ink import ICON_SIDE, ICON_TOP
-from cardforge.layout.painter import Kit, Painter
+from cardforge.layout.painter import MOST_KEPT, Kit, Painter
 from cardforge.layout.sheet import Sheet, Written
 from cardforge.layout.template import Element
 from cardforge.layout.text_fit import Column, SetText
@@ -75,8 +75,10 @@ class TextPainter(Painter):
         return made.box
 
     def _column(self, box: Box) -> tuple[Column, dict[str, _Set]]:
-        found = self._columns[box] = (Column(box, self._look.setting, self._look.font), {})
-        return found
+        made: tuple[Column, dict[str, _Set]] = (Column(box, self._look.setting, self._look.font), {})
+        if len(self._columns) < MOST_KEPT:
+            self._columns[box] = made
+        return made
 
     def _set(self, text: str, column: Column, box: Box, sheet: Sheet) -> _Set:
         words = self.kit.shaper.plain(text, self._look.type)
@@ -88,7 +90,7 @@ class TextPainter(Painter):
             box = covered = Box(box.x, box.y, box.width, made.height)
         if not made.lines:
             return _Set((), box, None)
-        drawn = Text(made.size, made.lines, plain=bool(words))
+        drawn = Text(made.size, made.lines, False, bool(words))
         icons = tuple(self._inline_icons(made, sheet)) if ":" in text else ()
         written = Written(box, covered, self.element, self.key, drawn, icons, self._look.setting.size)
         return _Set((drawn, *icons), box, written)
