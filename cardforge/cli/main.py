@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import os
 import sys
 from typing import Annotated
@@ -81,6 +82,7 @@ def main() -> None:
         finally:
             if sys.stdout is not None:
                 sys.stdout.flush()  # here, where a full disk can still be told
+            gc.freeze()  # all that is left goes with the process: nobody need look through it for circles
     except Exception as error:
         if "--debug" in sys.argv:
             raise

@@ -7,6 +7,7 @@ With a number of copies, every card has that many, and a back that is printed be
 
 from __future__ import annotations
 
+import gc
 import json
 import sys
 from collections.abc import Iterator
@@ -125,3 +126,4 @@ def _sheets(drawn: list[DrawnCard], copies: int, press: Press) -> Iterator[Page]
 
 if __name__ == "__main__":
     main(Path(sys.argv[1]), Path(sys.argv[2]), int(sys.argv[3]) if len(sys.argv) > 3 else 0)
+    gc.freeze()  # as the command does when it ends
