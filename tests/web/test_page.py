@@ -418,11 +418,11 @@ def test_a_saved_face_renews_pictures_and_nothing_else(page: Page, page_of: Serv
         return lambda request: path in unquote(request.url) and not request.url.endswith(edition)
 
     try:
-        face.write_text(before.replace("height: 0.9, fill", "height: 1.4, fill"), encoding="utf-8")
-        page.wait_for_event("request", renews(first))
+        with page.expect_request(renews(first)):
+            face.write_text(before.replace("height: 0.9, fill", "height: 1.4, fill"), encoding="utf-8")
         others = [address for address in asked if last in address or "/api/packs" in address]
-        shown.last.scroll_into_view_if_needed()
-        page.wait_for_event("request", renews(last))
+        with page.expect_request(renews(last)):
+            shown.last.scroll_into_view_if_needed()
     finally:
         face.write_text(before, encoding="utf-8")
 
