@@ -218,4 +218,4 @@ try {
 } catch (error) {
   find("#packs").replaceChildren(refusalBox(error));
 }
-listen(changed);
+listen(changed, edition);

@@ -1,8 +1,9 @@
 // Hear that files were saved. A hidden page hangs up, because a browser allows few lines to one server.
 
-export function listen(changed) {
+// `known` is the edition of what is shown already: what was saved before the line was open is told too.
+export function listen(changed, known = null) {
   let line = null;
-  let edition = null;
+  let edition = known;
   const open = () => {
     line = new EventSource("/api/live");
     line.onmessage = (message) => {
