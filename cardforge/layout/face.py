@@ -83,8 +83,9 @@ class _Plan:
         self._problems = kit.problems
         self._bleed, self._safe = template.bleed, template.safe
         self._legibility = Legibility(template) if lints else None
-        # Boxes that were seen to keep apart, by their identities; they are kept, so that those stay their own.
-        self._clear: dict[tuple[int, ...], tuple[Box, ...]] = {}
+        self._clear: set[tuple[Box, ...]] = set()  # boxes that were seen to keep apart
+        # The same by their identities, which is faster to ask; they are kept, so that those stay their own.
+        self._same: dict[tuple[int, ...], tuple[Box, ...]] = {}
 
     def foresee(self, cards: Sequence[Mapping[str, Any]]) -> None:
         for painter in self._painters:
@@ -105,7 +106,7 @@ class _Plan:
         """Texts stay on the card and off each other."""
         boxes = tuple([written.given for written in sheet.texts])
         key = tuple(map(id, boxes))
-        if key in self._clear:
+        if key in self._same or boxes in self._clear:
             return
         clear = True
         for at, text in enumerate(sheet.texts):
@@ -122,7 +123,8 @@ class _Plan:
                     what = f"overlaps `{_words(other)}` by {deep:.1f} mm"
                     self._blame(text, sheet, "CF409", what, "move one of them, or place it below the other")
         if clear and len(self._clear) < _MOST_KEPT:
-            self._clear[key] = boxes
+            self._clear.add(boxes)
+            self._same[key] = boxes
 
     def _blame(self, text: Written, sheet: Sheet, code: str, what: str, hint: str) -> None:
         message = f"on `{sheet.card.id}` the text `{_words(text)}` {what}"

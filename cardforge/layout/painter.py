@@ -132,11 +132,12 @@ class Painter:
 
     def shows(self, *bindings: Binding) -> None:
         """Say on which fields the drawing depends; if that is one at most, what was drawn for a value is kept."""
-        fields = {field.path: field for binding in bindings for field in binding.fields}
-        is_kept = len(fields) <= 1 and all(len(path) <= 2 for path in fields)
-        if is_kept and not any(field.format == "name" for field in fields.values()):  # that looks at other cards
-            self._is_kept = True
-            self._field, self._below, *_ = (*next(iter(fields), ()), "", "")
+        fields = [field for binding in bindings for field in binding.fields]
+        paths = {field.path for field in fields}
+        path = next(iter(paths), ())
+        looks_elsewhere = any(field.format == "name" for field in fields)  # at the names of other cards
+        self._is_kept = len(paths) <= 1 and len(path) <= 2 and not looks_elsewhere
+        self._field, self._below, *_ = (*path, "", "")
 
     @property
     def is_on_all(self) -> bool:

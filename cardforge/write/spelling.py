@@ -141,12 +141,12 @@ class Speller:
         ends = dict(zip(starts, [*starts[1:], len(run.text)], strict=True))
         if run.level % 2 == 1 and self.font.glyph_count < SILENT:
             return self._leftward(run, ends)
-        tells = len(starts) == len(run.glyphs)
+        tells, texts, letters = len(starts) == len(run.glyphs), self.texts, self.font.letters
         for glyph in run.glyphs:
             text = run.text[glyph.cluster : ends[glyph.cluster]]
-            own = self.font.letters.get(glyph.id)
+            own = letters.get(glyph.id)
             tells = tells and own == text
-            self.texts.setdefault(glyph.id, own or text)
+            texts.setdefault(glyph.id, own or text)
         return [[glyph.id] for glyph in run.glyphs], tells
 
     def _leftward(self, run: Run, ends: dict[int, int]) -> tuple[list[list[int]], bool]:

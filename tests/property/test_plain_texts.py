@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardforge.fonts import FontBook
+from cardforge.layout.display import rectangle
+from cardforge.layout.icons import Icons
 from cardforge.layout.pieces import Shaper
 from cardforge.layout.sheet import CardSource
+from cardforge.layout.studio import Studio
 from cardforge.layout.template import Template, Templates
 from cardforge.load.document import Document, load_document
 from cardforge.load.source import Source
@@ -47,15 +51,47 @@ TEXTS = st.lists(WORDS | LETTERS, max_size=14).map(" ".join) | st.text(
 BOOK = FontBook()
 
 
-def template() -> Template:
-    document = load_document(Source("face.yaml", FACE))
+# Elements that show one field or more, in a group that is repeated and outside, named and not.
+VALUES_FACE = """
+kind: face
+id: v
+for: [x]
+palette: {ink: "#112233"}
+elements:
+  - {shape: rectangle, x: 1, y: 1, width: 60, height: 80, fill: "{colour}"}
+  - {badge: "{n}", id: badge, x: 4, y: 4, width: 8, height: 8, fill: "{colour}"}
+  - {badge: "{a.b|none}", x: 14, y: 4, width: 8, height: 8, fill: ink}
+  - {text: "{n:+} {n}", x: 24, y: 4, width: 20, height: 6}
+  - {text: "{n:flag}", below: badge, width: 20, height: 6}
+  - {text: fixed, when: n, x: 4, y: 24, width: 20, height: 6}
+  - {icons: "{n}", icon: sun, x: 4, y: 32, width: 40, height: 5, fill: "{colour}"}
+  - each: rows
+    x: 4
+    y: 40
+    width: 20
+    height: 8
+    step: {y: 9}
+    group:
+      - {text: "{value}", x: 0, y: 0, width: 10, height: 6}
+      - {badge: "{n}", x: 10, y: 0, width: 6, height: 6, stroke: "{colour}"}
+"""
+VALUES = st.sampled_from([0, 1, True, False, 1.0, "1", "", "two", -3])
+CARDS = st.fixed_dictionaries({
+    "n": VALUES, "colour": st.sampled_from(["ink", "#445566", "#aa0000"]), "rows": st.lists(VALUES, max_size=4),
+    "a": st.none() | VALUES | st.fixed_dictionaries({"b": VALUES}),
+})  # fmt: skip
+
+
+def template(face: str) -> Template:
+    document = load_document(Source("face.yaml", face))
     assert isinstance(document, Document)
     made = Templates([document]).template("x", "")
     assert made
     return made
 
 
-TEMPLATE = template()
+TEMPLATE, VALUES_TEMPLATE = template(FACE), template(VALUES_FACE)
+STUDIO = Studio(Icons({"sun": rectangle(0, 0, 1, 1)}))
 
 
 def drawn(texts: Sequence[str]) -> tuple[list[DrawnCard], object]:
@@ -86,3 +122,15 @@ def test_a_card_is_drawn_alike_whatever_was_drawn_before_it(texts: list[str]) ->
     alone = [drawn([text])[0][0] for text in texts]
 
     assert [card.front.code for card in together] == [card.front.code for card in [*alone, *alone]]
+
+
+@settings(max_examples=RUNS)
+@given(st.lists(CARDS, min_size=1, max_size=6))
+def test_what_was_drawn_for_one_value_is_not_drawn_for_another(cards: list[dict[str, Any]]) -> None:
+    jobs = [Job(CardSource("p/c", card, Location("x")), VALUES_TEMPLATE, studio=STUDIO) for card in cards]
+    together = list(Press(BOOK).draw([*jobs, *jobs, *jobs]))
+    alone = [next(Press(BOOK).draw([job])) for job in jobs]
+
+    assert [(card.front.code, card.problems) for card in together] == [
+        (card.front.code, card.problems) for card in [*alone, *alone, *alone]
+    ]
