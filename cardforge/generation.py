@@ -206,6 +206,8 @@ class Workshop:
                 hint = 'add "seed": {"type": "object"} to its properties'
                 raise ProblemsError([problem_at(path, "CF603", message, hint, 1, 1)])
             self._refuse(order, path, proven.problems)
+            if proven.kind not in self._linked.finders:  # its schema is broken
+                raise ProblemsError(self._catalog.problems)
             entries.append(self._linked.entry(proven))
         self._judge(order, path, entries, made.breaks)
         return Piece(_id(made.document), files, tuple(entry.kind for entry in entries), made.bill)

@@ -222,6 +222,8 @@ class Checking:
                 problem = Problem("CF304", Severity.ERROR, place, message, "use `cardforge validate` for it")
                 yield Judgement(document.path, kind=proven.kind, problems=(problem,))
             return
+        if proven.kind not in linked.finders:
+            return  # its schema is broken, which is told with the problems of the game
         broken = (*self._around.broken, *lent.broken)
         yield judgement_of(subjects.subject(linked.entry(proven)), rulebook, broken)
 

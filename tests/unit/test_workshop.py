@@ -11,6 +11,7 @@ import pytest
 from cardforge.errors import ProblemsError, UsageError
 from cardforge.generation import Order, Workshop, kit_for
 from cardforge.load.project import project_at
+from cardforge.pipeline import Checking
 from tests.conftest import REPOSITORY
 from tests.seeded import BAND, fair
 
@@ -87,3 +88,21 @@ def test_a_kind_of_several_games_of_ones_own_needs_the_game(tmp_path: Path) -> N
 
     with pytest.raises(UsageError, match="several games can generate `band`: `fair` and `other`"):
         kit_for("band", project=project_at(tmp_path))
+
+
+def test_a_broken_schema_is_told_when_its_kind_is_made_or_checked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root = fair(tmp_path)
+    (root / "packs/fair/deck.yaml").write_text("{kind: deck, system: fair, name: Night, bands: []}\n", encoding="utf-8")
+    (root / "schemas/fair/deck.schema.json").write_text('{"$ref": "#/$defs/gone"}', encoding="utf-8")
+    monkeypatch.chdir(root)
+    checking = Checking(["packs/fair/deck.yaml"])
+    with closing(Workshop(kit_for("deck", "fair", project_at(root)))) as workshop:
+        with pytest.raises(ProblemsError) as told:
+            workshop.make(Order("deck", "tea", {}))
+        assert workshop.make(Order("band", "tea", {})).id
+
+    assert list(checking.judgements()) == []
+    assert [each.code for each in checking.problems] == ["CF102"]
+    assert [each.code for each in told.value.problems] == ["CF102"]
