@@ -60,7 +60,8 @@ class Order:
         mine = [proven for proven in packs if proven.system == game.system and not proven.problems]
         self.problems += _link_problems(mine, linked)
         self.palettes[game.system] = faces.palettes
-        cards_of = partial(_cards, linked=linked, names=names, edition=edition)
+        files = list(files)
+        cards_of = partial(_cards, linked=linked, names=names, files=files, edition=edition)
         quotations = Quotations(linked, files, names, cards_of)
         wanted = [each for each in _packs_of(mine, linked) if edition is None or edition.has_file(each, game)]
         cards = [(proven.kind, card) for proven in map(quotations.filled, wanted) for card in cards_of(proven)]
@@ -193,12 +194,12 @@ def names_of(proven: list[Proven], system: str) -> dict[str, str]:
 
 
 def _cards(
-    proven: Proven, linked: LinkedGame, names: Mapping[str, str], edition: Edition | None = None
+    proven: Proven, linked: LinkedGame, names: Mapping[str, str], files: list[Proven], edition: Edition | None
 ) -> Iterator[CardSource]:
     """The cards of a pack, and what a document prints besides, with what a face may say about them."""
     document = proven.document
     pack = {key: value for key, value in document.data.items() if key != "cards"}
-    placed = [*_own_cards(document.data), *pieces_of(proven, linked)]
+    placed = [*_own_cards(document.data), *pieces_of(proven, linked, files)]
     placed = [each for each in placed if edition is None or edition.has_card(each[1])]
     cards = [card for _, card in placed]
     about: Mapping[str, Any] = linked.game.document.data

@@ -7,6 +7,7 @@ with `each: card` is printed for every card of the document and has the fields o
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from cardforge.link.linking import LinkedGame
@@ -19,7 +20,7 @@ LINKED = "linked"  # the field with what a document refers to
 _OF_THE_FILE = ("kind", "system", "cards")
 
 
-def pieces_of(proven: Proven, linked: LinkedGame) -> list[tuple[Pointer, dict[str, Any]]]:
+def pieces_of(proven: Proven, linked: LinkedGame, files: Iterable[Proven]) -> list[tuple[Pointer, dict[str, Any]]]:
     """The pieces of a document, as cards with their places in it."""
     prints = linked.game.document.data["kinds"][proven.kind].get("prints", ())
     if not prints:
@@ -29,7 +30,7 @@ def pieces_of(proven: Proven, linked: LinkedGame) -> list[tuple[Pointer, dict[st
     others = _linked(proven, linked)
     found: list[tuple[Pointer, dict[str, Any]]] = []
     for given in prints:
-        told = {"findings": verdicts_of(proven, linked, given["findings"])} if "findings" in given else {}
+        told = {"findings": verdicts_of(proven, linked, given["findings"], files)} if "findings" in given else {}
         piece = {**given, **told}
         if piece.get("each") != "card":
             found.append(((), {**own, LINKED: others, **piece}))

@@ -42,8 +42,14 @@ def test_what_is_asked_of_packs_is_asked_of_those_in_the_box(tmp_path: Path) -> 
     }
 
 
-def test_what_is_asked_of_something_else_says_of_what(tmp_path: Path) -> None:
+def test_what_is_asked_of_files_that_name_the_document_is_asked_of_those(tmp_path: Path) -> None:
     found = findings(tmp_path)["AR-07"]
+
+    assert (found["status"], found["says"]) == ("pass", "2 set-ups")
+
+
+def test_what_nobody_can_be_asked_says_of_what(tmp_path: Path) -> None:
+    found = findings(tmp_path, BUILD.replace("id: second-edition", "id: mine"))["AR-07"]
 
     assert (found["status"], found["says"]) == ("not asked", "asked of every set-up")
 
