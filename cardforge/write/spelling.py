@@ -73,7 +73,7 @@ class Speller:
         try:
             return "".join([strings[piece.key] for piece in pieces])
         except KeyError:
-            if len(strings) > _MOST_KEPT:
+            if len(strings) + len(self._others) > _MOST_KEPT:
                 for kept in (strings, self._others, self.odd, self.raised):
                     kept.clear()
             for piece in pieces:
@@ -194,7 +194,10 @@ class Speller:
             self._others[piece] = shown
 
     def _spell_batch(self, batch: Batch, space: float) -> None:
-        """Know how all words of a batch are spelled, each with a space behind it or none: they are all drawn."""
+        """Know how all words of a batch are spelled, each with a space behind it or none.
+
+        Their letters count as written, because texts are shaped to be drawn; only a caption may lose its last words.
+        """
         self._letters.update("".join(batch.words))
         codes = "".join(map(self._codes.__getitem__, batch.signs))
         end = ")" + (self.space(space) if space else "")
