@@ -155,7 +155,27 @@ SEEDS = 60 if os.environ.get("CARDFORGE_SOAK") else 1
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("kind", ["armada-deck", "boss", "commander", "explore", "sweep"])
+@pytest.mark.parametrize(
+    "kind",
+    [
+        "action-common",
+        "action-special",
+        "aid",
+        "armada-deck",
+        "boss",
+        "commander",
+        "dossier",
+        "downfall",
+        "event",
+        "explore",
+        "gate-repair",
+        "item",
+        "reprisal",
+        "scenario",
+        "sweep",
+        "tile",
+    ],
+)
 def test_generated_cards_fit(kind: str, tmp_path: Path) -> None:
     for seed in range(SEEDS):
         options = ("--game", "armada", "--seed", f"look {seed}", "--render")
