@@ -8,16 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any
 
 from cardforge.fonts import FontBook
 from cardforge.layout.binding import Binding, Condition, at_path
 from cardforge.layout.boxes import LENGTHS, Box, Place
-from cardforge.layout.display import Item, Text
+from cardforge.layout.display import Text
 from cardforge.layout.looks import Looks
 from cardforge.layout.pictures import Pictures
 from cardforge.layout.pieces import Shaper
-from cardforge.layout.sheet import Sheet, Written
+from cardforge.layout.sheet import Sheet
+from cardforge.layout.stand import MOST_KEPT, Record, Stand
 from cardforge.layout.studio import Studio
 from cardforge.layout.template import Element
 from cardforge.nearest import did_you_mean
@@ -25,9 +26,6 @@ from cardforge.problems import Problem, Severity
 from cardforge.units import Mm
 
 _HAIR: Mm = 0.05  # lost in reckoning
-# Places of an element, and values in each; in a group that stands elsewhere on every card, none is met again.
-MOST_KEPT = 1_000
-
 
 Paint = Callable[[Sheet, Mapping[str, Any]], Mm]  # draws on a card; gives how far down it came
 
@@ -91,26 +89,6 @@ class Colour:
         return self._known[name]
 
 
-class _Stand:
-    """An element in its place, with what it drew there."""
-
-    __slots__ = ("_around", "box", "records")
-
-    def __init__(self, box: Box, around: Box) -> None:
-        self.box = box
-        self._around = around  # kept, so that its identity stays its own
-        self.records: dict[str | int, Record] = {}  # by the value of the one field that it shows
-
-
-class Record(NamedTuple):
-    """What an element drew, to be drawn again."""
-
-    items: tuple[Item, ...]
-    texts: tuple[Written, ...]
-    box: Box
-    bottom: Mm
-
-
 class Painter:
     """Draws one element: when it is wanted, as often as it is wanted, each time in its box."""
 
@@ -126,7 +104,7 @@ class Painter:
         self._stacked = given.get("step", {}).get("y") == "fit"
         self._relative = "below" in given or "right-of" in given
         # By the identity of what is around it, and the number of the repeat.
-        self._stands: dict[tuple[int, int], _Stand] = {}
+        self._stands: dict[tuple[int, int], Stand] = {}
         # The one field that tells all that it draws, and what is below it; empty when it is always the same.
         self._is_kept, self._field, self._below = False, "", ""
 
@@ -254,7 +232,7 @@ class Painter:
             return around.y
         return self._draw_in(sheet, data, stand.box)
 
-    def _record(self, sheet: Sheet, data: Mapping[str, Any], stand: _Stand, value: str | int) -> Mm:
+    def _record(self, sheet: Sheet, data: Mapping[str, Any], stand: Stand, value: str | int) -> Mm:
         """Draw, and keep what was drawn if other cards have it too."""
         items, texts, problems = len(sheet.items), len(sheet.texts), len(sheet.problems)
         bottom = self._draw_in(sheet, data, stand.box)
@@ -267,7 +245,7 @@ class Painter:
             stand.records[value] = Record(tuple(drawn), tuple(sheet.texts[texts:]), box, bottom)
         return bottom
 
-    def _stand(self, sheet: Sheet, data: Mapping[str, Any], around: Box, turn: int) -> _Stand | None:
+    def _stand(self, sheet: Sheet, data: Mapping[str, Any], around: Box, turn: int) -> Stand | None:
         """The element in its place; nothing, and a problem, where there is no room."""
         if self._relative:
             for key in self._place.lost(sheet.boxes):
@@ -284,7 +262,7 @@ class Painter:
             key = side if side in self.given else next(iter(self.given))
             sheet.complain(self.element, key, "CF418", message, "move it, or give it a size")
             return None
-        stand = _Stand(box, around)
+        stand = Stand(box, around)
         if not self._relative and not self._lengths and len(self._stands) < MOST_KEPT:
             self._stands[id(around), turn] = stand
         return stand

@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cardforge.layout.boxes import Box
-from cardforge.layout.painter import MOST_KEPT, Kit, Paint, Painter
+from cardforge.layout.painter import Kit, Paint, Painter
 from cardforge.layout.painters import painter_of
 from cardforge.layout.painters.shape import form, outlined
 from cardforge.layout.sheet import Sheet
+from cardforge.layout.stand import MOST_KEPT
 from cardforge.layout.template import Element
 
 

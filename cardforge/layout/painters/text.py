@@ -11,8 +11,9 @@ from cardforge.layout.binding import UnknownFieldError
 from cardforge.layout.boxes import Box
 from cardforge.layout.display import Item, Shape, Text
 from cardforge.layout.ink import ICON_SIDE, ICON_TOP
-from cardforge.layout.painter import MOST_KEPT, Kit, Painter
+from cardforge.layout.painter import Kit, Painter
 from cardforge.layout.sheet import Sheet, Written
+from cardforge.layout.stand import MOST_KEPT
 from cardforge.layout.template import Element
 from cardforge.layout.text_fit import Column, SetText
 from cardforge.units import PT_PER_MM
