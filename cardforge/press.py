@@ -112,8 +112,10 @@ class Press:
         """Every card, in order."""
         draws_art = any(job.studio.artists for job in jobs)
         size, enough = (_ART_SHARE, ART_WORTH_SPLITTING) if draws_art else (_SHARE, WORTH_SPLITTING)
-        shares = [range(at, min(at + size, len(jobs))) for at in range(0, len(jobs), size)]
         split = len(jobs) >= enough and sys.platform == "linux" and (os.cpu_count() or 1) > 1
+        first = 1 if split else 0  # cards that are drawn before the work is split
+        shares = [range(at, min(at + size, len(jobs))) for at in range(first, len(jobs), size)]
+        shares = [range(first), *shares] if split else shares
         done = self._split(jobs, shares) if split else self._one(jobs, shares)
         for share, (drawn, texts) in zip(shares, done, strict=True):
             self.take_texts([texts])
@@ -133,15 +135,19 @@ class Press:
             yield self.share(jobs, share)
 
     def _split(self, jobs: Sequence[Job], shares: list[range]) -> Iterator[tuple[list[DrawnCard], Texts]]:
-        """The shares from two processes, forked so that they have fonts, templates and cards already."""
+        """The shares from two processes, forked so that they have fonts, templates and cards already.
+
+        The first is drawn here: then what reads fonts, words and pictures is ready, and need not be made ready twice.
+        """
         import multiprocessing  # small jobs do without
         from concurrent.futures import ProcessPoolExecutor
 
+        yield self.share(jobs, shares[0])
         _WORK[id(self)] = (self, jobs)
         gc.freeze()  # what is there already is not looked at again and again by each process
         try:
             with ProcessPoolExecutor(2, multiprocessing.get_context("fork"), ignore_interrupts) as pool:
-                yield from pool.map(_in_worker, [(id(self), share) for share in shares])
+                yield from pool.map(_in_worker, [(id(self), share) for share in shares[1:]])
         finally:
             gc.unfreeze()
             del _WORK[id(self)]
