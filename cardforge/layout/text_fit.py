@@ -6,18 +6,17 @@ floor and its excess reported: nothing is cut off in silence.
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, repeat
-from operator import add
 from typing import NamedTuple
 
 from cardforge.fonts import Font
 from cardforge.layout.boxes import Box
 from cardforge.layout.direction import drawn_order
 from cardforge.layout.display import Line, PlacedRun
-from cardforge.layout.runs import Flow, Piece, Run
+from cardforge.layout.rows import Measured, Row
+from cardforge.layout.runs import Flow, Run
 from cardforge.units import PT_PER_MM, Mm, Pt
 
 SIZE_STEP = 0.25  # points
@@ -48,9 +47,6 @@ class SetText(NamedTuple):
     excess: Mm  # by how much it is too high, 0 when it fits
     too_wide: str  # a word that is wider than the box
     covered: Box  # the part of the box that has lines in it
-
-
-Row = tuple[Piece, ...]
 
 
 class _Block(NamedTuple):
@@ -129,7 +125,7 @@ class Column:
 
     def set(self, flows: Sequence[Flow]) -> SetText:
         """The text at the largest size, from the style's down to its floor, at which it fits."""
-        measured = [_Measured(flow.pieces, flow.bullet) for flow in flows]
+        measured = [Measured(flow.pieces, _INDENT if flow.bullet else 0.0) for flow in flows]
         total, widest = sum([each.total for each in measured]), max([each.widest for each in measured], default=0.0)
         gaps = sum([_gap(flows, at) for at in range(1, len(flows))])
         for tried in self._tried():
@@ -151,7 +147,7 @@ class Column:
         """
         tried, rows, too_wide = self._sizes[0], [pieces], ""
         height, excess, covered, places = tried.plain(1)
-        measured = _Measured(pieces)
+        measured = Measured(pieces)
         if excess or measured.length > tried.room:
             for tried in self._tried():
                 if measured.total > tried.most and not tried.is_last:
@@ -205,59 +201,6 @@ def _too_wide(flows: Sequence[Flow], blocks: list[list[Row]], room: float) -> st
 
 def _too_wide_plain(rows: list[Row], room: float) -> str:
     return next((row[0].text.rstrip() for row in rows if row[0].width > room + 1), "")
-
-
-class _Measured:
-    """Pieces that lie one behind the other on a line without end, to be broken at one size after another."""
-
-    def __init__(self, pieces: Row, bullet: bool = False) -> None:
-        self._pieces, self._indent = pieces, _INDENT if bullet else 0.0
-        widths = [piece.width for piece in pieces]
-        self.total, self.widest = sum(widths), max(widths, default=0.0)
-        self._starts = [0.0, *accumulate([piece.width + piece.space for piece in pieces])]
-        self._ends = list(map(add, self._starts, widths))
-        self.length = self._ends[-1] if pieces else 0.0
-
-    def broken(self, room: float) -> list[Row]:
-        """The pieces in rows, each as full as it can be."""
-        pieces, starts, ends = self._pieces, self._starts, self._ends
-        room -= self._indent
-        rows: list[Row] = []
-        start = 0
-        while start < len(pieces):
-            after = bisect_right(ends, starts[start] + room, start)  # the first that does not fit
-            if after < len(pieces) and pieces[after].splits:
-                return rows + _hyphenated(pieces[start:], room)
-            if after == start:
-                after += 1  # wider than a line, and alone on it
-            rows.append(pieces[start:after])
-            start = after
-        return rows
-
-
-def _hyphenated(pieces: tuple[Piece, ...], room: float) -> list[Row]:
-    """Pieces in rows, where the last word of a row may be parted."""
-    rows: list[Row] = []
-    row: list[Piece] = []
-    used = 0.0
-    left = list(reversed(pieces))
-    while left:
-        piece = left.pop()
-        if used + piece.width > room:
-            split = next((each for each in piece.splits if used + each[0].width <= room), None)
-            if split:
-                row.append(split[0])
-                piece = split[1]
-            if row:
-                rows.append(tuple(row))
-                row, used = [], 0.0
-                left.append(piece)
-                continue
-        row.append(piece)
-        used += piece.width + piece.space
-    if row:
-        rows.append(tuple(row))
-    return rows
 
 
 def _aligned(row: Row, box: Box, em: Mm, align: str) -> Mm:

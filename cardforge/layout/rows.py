@@ -1,0 +1,68 @@
+"""Break a paragraph into rows, each as full as it can be.
+
+Takes pieces and the room of a line, both in thousandths of the type size; gives the pieces of every row. Where each
+piece would stand on a line without end is reckoned once, so that another size costs one search a row.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from itertools import accumulate
+from operator import add
+
+from cardforge.layout.runs import Piece
+
+Row = tuple[Piece, ...]
+
+
+class Measured:
+    """Pieces that lie one behind the other on a line without end, to be broken at one size after another."""
+
+    def __init__(self, pieces: Row, indent: float = 0.0) -> None:
+        self._pieces, self._indent = pieces, indent
+        widths = [piece.width for piece in pieces]
+        self.total, self.widest = sum(widths), max(widths, default=0.0)
+        self._starts = [0.0, *accumulate([piece.width + piece.space for piece in pieces])]
+        self._ends = list(map(add, self._starts, widths))
+        self.length = self._ends[-1] if pieces else 0.0
+
+    def broken(self, room: float) -> list[Row]:
+        """The pieces in rows, each as full as it can be."""
+        pieces, starts, ends = self._pieces, self._starts, self._ends
+        room -= self._indent
+        rows: list[Row] = []
+        start = 0
+        while start < len(pieces):
+            after = bisect_right(ends, starts[start] + room, start)  # the first that does not fit
+            if after < len(pieces) and pieces[after].splits:
+                return rows + _hyphenated(pieces[start:], room)
+            if after == start:
+                after += 1  # wider than a line, and alone on it
+            rows.append(pieces[start:after])
+            start = after
+        return rows
+
+
+def _hyphenated(pieces: tuple[Piece, ...], room: float) -> list[Row]:
+    """Pieces in rows, where the last word of a row may be parted."""
+    rows: list[Row] = []
+    row: list[Piece] = []
+    used = 0.0
+    left = list(reversed(pieces))
+    while left:
+        piece = left.pop()
+        if used + piece.width > room:
+            split = next((each for each in piece.splits if used + each[0].width <= room), None)
+            if split:
+                row.append(split[0])
+                piece = split[1]
+            if row:
+                rows.append(tuple(row))
+                row, used = [], 0.0
+                left.append(piece)
+                continue
+        row.append(piece)
+        used += piece.width + piece.space
+    if row:
+        rows.append(tuple(row))
+    return rows
