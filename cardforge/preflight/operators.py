@@ -74,7 +74,7 @@ class Content(NamedTuple):
 
 
 _BLACK = Colour(GREY, (0.0,))
-_FIGURE = "Figure"  # a picture: the words in it are no text of the page
+_FIGURE = "Figure"  # a picture: its words and lines are held to their own size, not to this one
 _INVISIBLE = (3, 7)  # ways to show text that leave no ink
 _WATCHED = (
     "q Q cm w gs g G rg RG k K cs CS sc scn SC SCN Do S s B B* b b* BT Tf TL Tr Tm Td TD T* Tj TJ ' \" BI ID EI "
@@ -232,7 +232,8 @@ class _Walk:
         self._inlines.append(Inline(self._at, *size, space, tuple(filters(about))))
 
     def _stroke(self, given: Sequence[Any]) -> None:
-        self._strokes.add((self._width, self._at[:4]))
+        if _FIGURE not in self._marked:
+            self._strokes.add((self._width, self._at[:4]))
 
     def _begin(self, given: Sequence[Any]) -> None:
         self._text = self._line = SAME

@@ -286,6 +286,23 @@ def test_a_proof_shows_every_card_with_its_id_and_counts_for_none(tmp_path: Path
     assert all(id in read for id in ("odo", "pell", "fog"))
 
 
+def test_a_proof_may_show_lines_thinner_than_they_print(tmp_path: Path) -> None:
+    """They hold where they are printed; a proof is only looked at."""
+    files = [
+        {"file": "all", "title": "All", "prints": ["crew"]},
+        {"file": "proof", "title": "Proof", "prints": ["crew"], "as": "proof"},
+    ]
+    folder = small_game(tmp_path, yaml.safe_dump({"box": files}))
+    line = '{shape: rectangle, x: 5, y: 20, width: 50, height: 9, stroke: "#000000", stroke-width: 0.1}'
+    face = f'kind: face\nid: crew\nfor: [crew]\nelements:\n  - {line}\n  - {{text: "{{name}}", x: 5, y: 5, width: 50, height: 9}}\n'
+    (folder / "templates/skerry/faces").mkdir(parents=True)
+    (folder / "templates/skerry/faces/crew.yaml").write_text(face, encoding="utf-8")
+    done = run("render", "skerry", "--all", "-o", "box", cwd=folder)
+
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert (folder / "box/02-proof.pdf").exists()
+
+
 @pytest.mark.parametrize(("margin", "on_a_sheet"), [(5, 9), (15, 8)])
 def test_a_file_of_the_box_may_have_its_own_margin(margin: int, on_a_sheet: int, tmp_path: Path) -> None:
     files = [{"file": "all", "title": "All", "prints": ["crew"], "margin": margin}]
