@@ -33,7 +33,7 @@ def check(
     strict: Annotated[bool, typer.Option("--strict", help="Let warnings fail too.")] = False,
     format: Annotated[CheckFormat, typer.Option(help="How the report is written.")] = CheckFormat.TEXT,
 ) -> None:
-    """Judge decks and scenarios: every rule, the numbers it compared, and what to change."""
+    """Judge decks, scenarios and boxes: every rule, the numbers it compared, and what to change."""
     from cardforge.pipeline import Checking
     from cardforge.report import judgement_json, judgement_text, text_report
 

@@ -55,20 +55,22 @@ def _options(
     """Compile tabletop card games: check packs, explain rules, print cards."""
 
 
-app.command("validate")(validate.validate)
-app.command("check")(check.check)
-app.command("render")(render.render)
-app.command("generate")(generate.generate)
-app.command("preflight")(preflight.preflight)
-app.command("icons")(icons.icons)
-app.add_typer(campaign.app, name="campaign")
-app.add_typer(printer.app, name="printer")
-app.command("new")(new.new)
-app.command("explain")(explain.explain)
-app.command("rules")(rules.rules)
-app.command("schema")(schema.schema)
-app.command("serve")(serve.serve)
-app.command("demo")(demo.demo)
+# In the order in which somebody new needs them.
+_BEGIN, _MAKE, _CHECK, _LOOK_UP = "Begin", "Make and print", "Check", "Look up"
+app.command("demo", rich_help_panel=_BEGIN)(demo.demo)
+app.command("serve", rich_help_panel=_BEGIN)(serve.serve)
+app.command("new", rich_help_panel=_BEGIN)(new.new)
+app.command("generate", rich_help_panel=_MAKE)(generate.generate)
+app.command("render", rich_help_panel=_MAKE)(render.render)
+app.add_typer(campaign.app, name="campaign", rich_help_panel=_MAKE)
+app.add_typer(printer.app, name="printer", rich_help_panel=_MAKE)
+app.command("validate", rich_help_panel=_CHECK)(validate.validate)
+app.command("check", rich_help_panel=_CHECK)(check.check)
+app.command("preflight", rich_help_panel=_CHECK)(preflight.preflight)
+app.command("explain", rich_help_panel=_LOOK_UP)(explain.explain)
+app.command("rules", rich_help_panel=_LOOK_UP)(rules.rules)
+app.command("schema", rich_help_panel=_LOOK_UP)(schema.schema)
+app.command("icons", rich_help_panel=_LOOK_UP)(icons.icons)
 
 
 def main() -> None:

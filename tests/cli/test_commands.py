@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -22,6 +23,14 @@ def run(*arguments: str, cwd: Path, **environment: str) -> subprocess.CompletedP
         [sys.executable, "-m", "cardforge", *arguments],
         cwd=cwd, env=os.environ | {"XDG_CACHE_HOME": _CACHE.name} | environment, capture_output=True, text=True, encoding="utf-8", timeout=300, check=False,
     )  # fmt: skip
+
+
+def test_help_begins_with_what_somebody_new_needs(tmp_path: Path) -> None:
+    commands = re.findall(r"│ (\w+) ", run("--help", cwd=tmp_path).stdout)
+
+    assert [name for name in commands if name in ("validate", "demo", "explain", "render")] == [
+        "demo", "render", "validate", "explain",
+    ]  # fmt: skip
 
 
 def test_validate_in_an_empty_folder_checks_the_built_in_packs(tmp_path: Path) -> None:
