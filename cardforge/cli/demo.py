@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import shutil
+import sys
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import typer
@@ -10,6 +14,7 @@ from cardforge.choices import Backs
 from cardforge.cli.generate import generate
 from cardforge.cli.show import Format, Progress, exit_code, show
 
+_NAME = "cardforge"
 _SHEETS = Path("output/demo-deck.pdf")
 
 
@@ -35,16 +40,26 @@ def demo() -> None:
         print(f"\nMaking new cards for {system} from the seed “{seed}”, with sheets to print:\n")
         generate(kind, seed, system, output=f"output/demo-{kind}.yaml", render=True, force=True)
     print("\nTry next:")
-    for command, does in (
-        ("cardforge check DECK.yaml", "ask whether a deck may be played"),
-        ("cardforge render DECK.yaml --backs long-edge", "print it on both sides of the paper"),
-        ("cardforge generate KIND --seed WORD --render", "make cards of your own word"),
-        ("cardforge rules", "list the rules"),
-        ("cardforge explain NB105", "read one, with an example"),
-        ("cardforge validate FILE.yaml", "check a pack of your own"),
-    ):
-        print(f"  {command:<46} {does}")
+    for command, does in _next(builtin_demos()):
+        print(f"  {_called()} {command:<38} {does}")
     raise typer.Exit(exit_code(outcome.problems))
+
+
+def _next(demos: Iterable[tuple[str, str, str]]) -> Iterator[tuple[str, str]]:
+    yield "serve", "all of this on a page in your browser"
+    for system, kind, _ in demos:
+        yield f"generate {kind} --seed WORD --render", "cards of your own word"
+        yield f"render {system} --all -o output/{system}", "print the whole game"
+    yield "render DECK.yaml --backs long-edge", "print a deck on both sides of the paper"
+    yield "check DECK.yaml", "ask whether a deck may be played"
+    yield "validate FILE.yaml", "check a pack of your own"
+    yield "explain NB105", "read a rule, with an example"
+    yield "new tea-party", "begin a game of your own"
+
+
+def _called() -> str:
+    """What to type for this command: where it lies, when the shell would not find it by its name."""
+    return _NAME if shutil.which(_NAME) or not sys.argv[0].endswith(_NAME) else os.path.relpath(sys.argv[0])
 
 
 def _print_sheets(deck: str) -> None:

@@ -223,16 +223,21 @@ def test_a_broken_game_is_reported_and_its_packs_are_not_blamed(tmp_path: Path) 
     assert {(p["code"], p["path"]) for p in json.loads(done.stdout)["problems"]} == {("CF101", "packs/tea/game.yaml")}
 
 
-def test_demo_shows_the_packs_and_leaves_sheets_to_print(tmp_path: Path) -> None:
-    done = run("demo", cwd=tmp_path)
+def test_demo_shows_the_packs_leaves_sheets_to_print_and_says_what_to_type_next(tmp_path: Path) -> None:
+    """Also where the command lies in an environment that nobody has activated, as behind `make demo`."""
+    command = Path(sys.executable).parent / "cardforge"
+    environment = os.environ | {"XDG_CACHE_HOME": _CACHE.name, "PATH": "/usr/bin:/bin"}
+    done = subprocess.run([command, "demo"], cwd=tmp_path, env=environment, capture_output=True, text=True, check=True)
 
-    assert done.returncode == 0
     assert "crew" in done.stdout
     assert "no problems" in done.stdout
     assert "153 cards on 17 sheets of a4 in output/demo-deck.pdf" in done.stdout
     assert (tmp_path / "output/demo-deck.pdf").read_bytes().startswith(b"%PDF-1.7")
     assert "1 crew from the seed `salt and lanterns` in output/demo-crew.yaml" in done.stdout
     assert "17 cards on 2 sheets of a4 in output/demo-crew.pdf" in done.stdout
+    proposed = re.findall(r"^  (\S+) (serve|new tea-party) ", done.stdout, re.MULTILINE)
+    assert [does for _, does in proposed] == ["serve", "new tea-party"]
+    assert {(tmp_path / each).resolve() for each, _ in proposed} == {command.resolve()}
 
 
 def test_a_reader_that_leaves_early_is_no_error(tmp_path: Path) -> None:
