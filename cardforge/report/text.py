@@ -85,7 +85,7 @@ def summary(problems: list[Problem], files: int, cards: int, passed: int, faces:
     seen = f"{count(files, 'file')}, {count(pages, 'page') if pages else count(cards, 'card')}"
     seen += f", {count(faces, 'face')}" if faces else ""
     if not problems:
-        return f"{seen}: no problems." + ("" if pages else f" {count(passed, 'rule check')} passed.")
+        return f"{seen}: no problems." + (f" {count(passed, 'rule check')} passed." if passed else "")
     tally = [
         count(number, severity.value)
         for severity in Severity

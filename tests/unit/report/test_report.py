@@ -98,4 +98,5 @@ def test_annotations_escape_what_github_would_read() -> None:
 
 def test_the_summary_counts() -> None:
     assert summary([], 2, 34, 11) == "2 files, 34 cards: no problems. 11 rule checks passed."
+    assert summary([], 2, 34, 0) == "2 files, 34 cards: no problems."
     assert summary(PROBLEMS, 3, 1, 0) == "3 files, 1 card: 2 errors and 1 warning in 3 files."
