@@ -5,11 +5,12 @@ Takes the sheets of every file; gives a page of plain text. All numbers are coun
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from textwrap import wrap
 from typing import NamedTuple
 
-from cardforge.choices import Backs
+from cardforge.choices import Backs, Marks
 from cardforge.impose.job import Job
 from cardforge.impose.sheets import Fit, SheetPage, Sheets, Side
 from cardforge.report.text import count
@@ -74,8 +75,13 @@ class Cuts(NamedTuple):
     around: int
 
 
-def cuts_of(page: SheetPage) -> Cuts:
-    """How a sheet is cut; neighbours that touch share a cut."""
+_WHOLE = Cuts(0, 0, 0)  # a page that stays as it is
+
+
+def cuts_of(page: SheetPage, job: Job) -> Cuts:
+    """How a sheet is cut; neighbours that touch share a cut. What has a sheet to itself and no marks is a page."""
+    if job.marks == Marks.NONE and [each.outline.kind for each in page.cuts] == ["rectangle"]:
+        return _WHOLE
     straight = [each for each in page.cuts if each.outline.kind == "rectangle"]
     upright = {round(edge, 2) for each in straight for edge in (each.x, each.x + each.width)}
     level = {round(edge, 2) for each in straight for edge in (each.y, each.y + each.height)}
@@ -89,7 +95,7 @@ def cutting_list(game: str, entries: Iterable[Listed | Folded | Shown]) -> str:
     sheets = sum(_papers(file) for file in files)
     pieces = sum(fit.copies for file in files for fit in file.sheets.fits)
     folded = [each for each in entries if isinstance(each, Folded)]
-    cuts = [cuts_of(page) for file in files for page in _fronts(file)]
+    cuts = [cuts_of(page, file.job) for file in files for page in _fronts(file)]
     straight, around = sum(each.upright + each.level for each in cuts), sum(each.around for each in cuts)
     total = f"{count(pieces, 'piece')} on {count(sheets, 'sheet')}"
     total += "".join(f" of {file.job.paper.name}" for file in files[:1])
@@ -114,7 +120,9 @@ def _entry(number: int, file: Listed) -> Iterator[str]:
     head = f"{number}. {file.title}"
     yield f"{head}  {' and '.join(file.names)}"
     yield "-" * len(head)
-    yield f"   [ ] printed   [ ] cut   [ ] counted: {count(sum(fit.copies for fit in file.sheets.fits), 'piece')}"
+    alike = Counter(cuts_of(page, file.job) for page in _fronts(file))
+    cut = "" if set(alike) == {_WHOLE} else "   [ ] cut"
+    yield f"   [ ] printed{cut}   [ ] counted: {count(sum(fit.copies for fit in file.sheets.fits), 'piece')}"
     yield from _fact("Print", f"{count(_papers(file), 'sheet')}, {_TURNED[file.job.backs]}")
     if file.stock:
         yield from _fact("Paper", file.stock)
@@ -123,10 +131,6 @@ def _entry(number: int, file: Listed) -> Iterator[str]:
         sizes[_size(fit)] = sizes.get(_size(fit), 0) + fit.copies
     for size, copies in sizes.items():
         yield from _fact("Size", f"{size}, {count(copies, 'piece')}")
-    alike: dict[Cuts, int] = {}
-    for page in _fronts(file):
-        cuts = cuts_of(page)
-        alike[cuts] = alike.get(cuts, 0) + 1
     for cuts, times in alike.items():
         yield from _fact("Cut", f"{count(times, 'sheet')}: {_cut(cuts)}")
     if file.note:
@@ -163,6 +167,8 @@ def _size(fit: Fit) -> str:
 
 
 def _cut(cuts: Cuts) -> str:
+    if cuts == _WHOLE:
+        return "nothing to cut; leave the margins if you like"
     told = [f"{cuts.upright} cuts down and {cuts.level} across"] if cuts.upright else []
     if cuts.around:
         told.append(f"{count(cuts.around, 'piece')} to cut around")

@@ -113,6 +113,15 @@ def test_the_cutting_list_counts_the_sheets_that_are_there(box: Path) -> None:
             assert sum(map(int, re.findall(r"Cut +(\d+) sheet", entry))) == int(found[1])
 
 
+def test_a_page_without_marks_is_not_cut(box: Path) -> None:
+    told = (box / "cutting-list.txt").read_text("utf-8")
+    log, tokens = (told.partition(f". {title}  ")[2].split("\n\n")[0] for title in ("Campaign logs", "Tokens"))
+
+    assert "nothing to cut" in log
+    assert "[ ] cut" not in log
+    assert ("96 pieces to cut around" in tokens, "[ ] cut" in tokens) == (True, True)  # many on a sheet, without marks
+
+
 def test_every_file_passes_as_a_print_shop_looks_at_it(box: Path) -> None:
     done = run("preflight", "--strict", *map(str, sorted(box.glob("*.pdf"))), cwd=box)
 
