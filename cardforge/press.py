@@ -17,7 +17,7 @@ from typing import NamedTuple
 from cardforge.fonts import FontBook, FontError
 from cardforge.interrupts import ignore_interrupts
 from cardforge.layout.caption import Captions
-from cardforge.layout.display import Clipped, Item, Text
+from cardforge.layout.display import Clipped, Face, Item, Text
 from cardforge.layout.face import Laid, Layout
 from cardforge.layout.findings import Finding
 from cardforge.layout.ink import Ink, inks_of
@@ -46,6 +46,7 @@ _ART_SHARE = 10
 
 _NO_STUDIO = Studio()
 _NO_JOBS: Mapping[str, Job] = {}
+_NO_FACES: Mapping[str, Face] = {}
 
 
 class Job(NamedTuple):
@@ -116,7 +117,7 @@ class Press:
         first = 1 if split else 0  # cards that are drawn before the work is split
         shares = [range(at, min(at + size, len(jobs))) for at in range(first, len(jobs), size)]
         shares = [range(first), *shares] if split else shares
-        done = self._split(jobs, shares) if split else self._one(jobs, shares)
+        done = self._split(jobs, shares) if split else (self.share(jobs, share) for share in shares)
         for share, (drawn, texts) in zip(shares, done, strict=True):
             self.take_texts([texts])
             progress(share.stop, len(jobs))
@@ -129,10 +130,6 @@ class Press:
                 own = self._texts.setdefault(font, {})
                 for glyph, text in found.items():
                     own.setdefault(glyph, text)
-
-    def _one(self, jobs: Sequence[Job], shares: list[range]) -> Iterator[tuple[list[DrawnCard], Texts]]:
-        for share in shares:
-            yield self.share(jobs, share)
 
     def _split(self, jobs: Sequence[Job], shares: list[range]) -> Iterator[tuple[list[DrawnCard], Texts]]:
         """The shares from two processes, forked so that they have fonts, templates and cards already.
@@ -198,28 +195,30 @@ class Press:
     def share(self, jobs: Sequence[Job], share: range) -> tuple[list[DrawnCard], Texts]:
         """Some of the cards, and what the glyphs written so far stand for."""
         self._foresee([jobs[at] for at in share])
-        made = []
-        for at in share:
-            card, front, back, studio, shows = jobs[at]
-            layout = self._layout(studio)
-            others = {id: layout.laid_out(job.card, job.front) for id, job in shows.items()}
-            shown = {id: other.face for id, other in others.items()}
-            sides = [layout.laid_out(card, template, shown) for template in (front, back) if template]
-            drawn = [self._composer.drawn(side.face) for side in sides]
-            items = sides[0].face.items if len(sides) == 1 else sides[0].face.items + sides[1].face.items
-            made.append(
-                DrawnCard(
-                    drawn[0],
-                    drawn[1] if back else None,
-                    back.id if back else "",
-                    [problem for side in (*others.values(), *sides) for problem in side.problems],
-                    self._composer.texts_of(items) if self._tells else {},
-                    tuple(sorted(set(_drawings(items)))) if Clipped in set(map(type, items)) else (),
-                    tuple(finding for side in sides for finding in side.findings),
-                    tuple(self._ground(side) for side in sides) if self._grounds else (),
-                )
-            )
-        return made, self._composer.texts
+        return [self._card(jobs[at]) for at in share], self._composer.texts
+
+    def _card(self, job: Job) -> DrawnCard:
+        """One card. Most have one side and show no other, and nothing is gathered for those."""
+        card, front, back, studio, shows = job
+        layout = self._layout(studio)
+        others = {id: layout.laid_out(other.card, other.front) for id, other in shows.items()} if shows else {}
+        shown = {id: other.face for id, other in others.items()} if others else _NO_FACES
+        first = layout.laid_out(card, front, shown)
+        second = layout.laid_out(card, back, shown) if back else None
+        items, problems, findings = first.face.items, first.problems, first.findings
+        if second:
+            items += second.face.items
+            problems, findings = problems + second.problems, findings + second.findings
+        return DrawnCard(
+            self._composer.drawn(first.face),
+            self._composer.drawn(second.face) if second else None,
+            back.id if back else "",
+            [problem for other in others.values() for problem in other.problems] + problems if others else problems,
+            self._composer.texts_of(items) if self._tells else {},
+            tuple(sorted(set(_drawings(items)))) if Clipped in set(map(type, items)) else (),
+            tuple(findings),
+            tuple([self._ground(side) for side in (first, second) if side]) if self._grounds else (),
+        )
 
     def _foresee(self, jobs: Sequence[Job]) -> None:
         faces: dict[tuple[Studio, int], tuple[Template, list[CardSource]]] = {}

@@ -17,11 +17,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from cardforge.layout.boxes import Box
 from cardforge.layout.colours import channels, contrast, luminance
 from cardforge.units import Mm
-from cardforge.write.cache import Cache
 from cardforge.write.compose import Drawn
 from cardforge.write.pdf import Shelf
 
 if TYPE_CHECKING:
+    from cardforge.write.cache import Cache
     from cardforge.write.png import Pixels
 
 DPI = 150  # a letter of 5 pt is six pixels high: enough for what lies behind it

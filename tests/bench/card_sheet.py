@@ -15,10 +15,6 @@ from pathlib import Path
 
 from cardforge.choices import Backs, Marks
 from cardforge.fonts import FontBook
-from cardforge.impose import impose
-from cardforge.impose.job import Job as SheetJob
-from cardforge.impose.job import Piece
-from cardforge.impose.outline import rectangle
 from cardforge.layout.pictures import Pictures
 from cardforge.layout.sheet import CardSource
 from cardforge.layout.template import Templates
@@ -29,7 +25,6 @@ from cardforge.press import DrawnCard, Job, Press
 from cardforge.problems import Location
 from cardforge.write.compose import Drawn
 from cardforge.write.pdf import Page, PlacedFace, pages_pdf
-from cardforge.write.sheets import sheet_pages
 
 FACE = """
 kind: face
@@ -114,7 +109,13 @@ def _pages(drawn: list[Drawn]) -> Iterator[Page]:
 
 
 def _sheets(drawn: list[DrawnCard], copies: int, press: Press) -> Iterator[Page]:
-    """With backs, as `cardforge render --backs long-edge` makes them."""
+    """With backs, as `cardforge render --backs long-edge` makes them, which alone needs to know of sheets."""
+    from cardforge.impose import impose
+    from cardforge.impose.job import Job as SheetJob
+    from cardforge.impose.job import Piece
+    from cardforge.impose.outline import rectangle
+    from cardforge.write.sheets import sheet_pages
+
     outline = rectangle(63, 88, 3)
     pieces = [Piece(card.front.id, outline, 0, copies, "back") for card in drawn]
     sheets = impose(pieces, SheetJob(backs=Backs.LONG_EDGE, marks=Marks.EDGE, header=True))
