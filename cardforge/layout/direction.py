@@ -1,48 +1,136 @@
 """Which way text runs: the embedding level of every character, and the order runs are drawn in.
 
-The Unicode bidirectional algorithm is python-bidi's; only its levels are used, because lines are broken here.
+The Unicode bidirectional algorithm (UAX 9) is python-bidi's; only its levels are used, because lines are broken here.
+It is older than isolates and pairs of brackets, so those two rules stand here.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from typing import TypeVar
+from collections.abc import Iterator, Sequence
+from typing import Any, TypeVar
 
-_RTL = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff\U0001e800-\U0001efff]")
-
-
-# python-bidi does not know isolates; they are seen as nothing, which leaves the order to the letters around them.
-_ISOLATES = dict.fromkeys(range(0x2066, 0x206A), 0x200B)
+_RTL = re.compile(
+    "[\u200f\u202b\u202e\u2067\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff\U0001e800-\U0001efff]"
+)
+_BRACKETS = "()[]{}⁅⁆⟦⟧⟨⟩⟪⟫〈〉《》「」『』【】〔〕〖〗（）［］｛｝"
+_CLOSING = dict(zip(_BRACKETS[::2], _BRACKETS[1::2], strict=True))
+_ISOLATES = "\u2066\u2067\u2068"  # left to right, right to left, and as the first letter inside says
+_END = "\u2069"
+_DEEPEST = 60  # isolates in isolates; UAX 9 ends there too
+_MOST_OPEN = 63  # brackets in brackets, by UAX 9
+_OBJECT = "\ufffc"  # has no direction
 
 
 def levels_of(text: str) -> tuple[list[int], int]:
     """The level of each character, and that of the paragraph; odd runs from right to left."""
     if not _RTL.search(text):
         return [0] * len(text), 0
+    base = _base(text)
+    return _levels(text, base), base
+
+
+def _base(text: str) -> int:
+    """The level of a paragraph, which its first letter says; those in isolates are not asked."""
     from bidi import algorithm
 
-    text = text.translate(_ISOLATES)
-    base = algorithm.get_base_level(text)
+    return int(algorithm.get_base_level("".join(text[start:end] for start, end in _outside(text))))
+
+
+def _levels(text: str, base: int, depth: int = 0) -> list[int]:
+    """The level of each character of a paragraph of a level. What is isolated has no direction to those around it."""
+    levels: list[int] = []
+    outside = list(_outside(text)) if depth < _DEEPEST else [(0, len(text))]
+    around = iter(_without_isolates("".join(text[start:end] for start, end in outside), base))
+    at = 0
+    for start, end in outside:
+        if start > at:
+            inside = text[at:start]
+            own = _base(inside) if text[at - 1] == _ISOLATES[2] else _ISOLATES.index(text[at - 1])
+            above = 0 if own > base else 2  # the next level beyond that around it
+            levels += [level + above for level in _levels(inside, own, depth + 1)]
+        levels += [next(around) for _ in range(start, end)]
+        at = end
+    return levels
+
+
+def _outside(text: str) -> Iterator[tuple[int, int]]:
+    """The stretches of a text that are not in an isolate; the marks themselves are not."""
+    start = depth = 0
+    for at, character in enumerate(text):
+        if character in _ISOLATES:
+            depth += 1
+            if depth == 1:
+                yield start, at + 1
+        elif character == _END and depth:
+            depth -= 1
+            if not depth:
+                start = at
+    yield (start, len(text)) if not depth else (len(text), len(text))
+
+
+def _without_isolates(text: str, base: int) -> list[int]:
+    from bidi import algorithm
+
+    text = re.sub(f"[{_ISOLATES}{_END}]", _OBJECT, text)
     storage = algorithm.get_empty_storage()
     storage["base_level"] = base
     storage["base_dir"] = ("L", "R")[base]
     algorithm.get_embedding_levels(text, storage)
     algorithm.explicit_embed_and_overrides(storage)
     algorithm.resolve_weak_types(storage)
+    for run in storage["runs"]:
+        _resolve_brackets(storage["chars"][run["start"] : run["start"] + run["length"]], run["sor"])
     algorithm.resolve_neutral_types(storage, False)
     algorithm.resolve_implicit_levels(storage, False)
-    # Explicit marks are taken out by the algorithm; they get the level of the paragraph.
+    # Joiners and explicit marks are taken out by the algorithm; they stay with what is before them.
     kept = iter(storage["chars"])
-    levels = []
+    levels: list[int] = []
     upcoming = next(kept, None)
     for character in text:
         if upcoming is not None and upcoming["ch"] == character:
             levels.append(int(upcoming["level"]))
             upcoming = next(kept, None)
         else:
-            levels.append(base)
-    return levels, base
+            levels.append(levels[-1] if levels else base)
+    return levels
+
+
+def _resolve_brackets(characters: list[dict[str, Any]], before: str) -> None:
+    """Let both brackets of a pair run one way (N0): the text's, unless what is inside and before runs the other."""
+    own = "LR"[characters[0]["level"] % 2]
+    other = "RL"[characters[0]["level"] % 2]
+    for start, end in sorted(_pairs(characters)):
+        inside = {_strong(each["type"]) for each in characters[start + 1 : end]}
+        if own in inside:
+            found = own
+        elif other in inside:
+            back = (_strong(characters[at]["type"]) for at in range(start - 1, -1, -1))
+            found = other if next(filter(None, back), before) == other else own
+        else:
+            continue
+        characters[start]["type"] = characters[end]["type"] = found
+
+
+def _strong(kind: str) -> str:
+    """The direction of a character that has one; to brackets, numbers run from right to left."""
+    return "R" if kind in ("R", "EN", "AN") else "L" if kind == "L" else ""
+
+
+def _pairs(characters: list[dict[str, Any]]) -> Iterator[tuple[int, int]]:
+    opened: list[tuple[str, int]] = []  # what would close each, and where it stands
+    for at, each in enumerate(characters):
+        if each["type"] != "ON":
+            continue  # an override has made a letter of it
+        if each["ch"] in _CLOSING:
+            if len(opened) == _MOST_OPEN:
+                return
+            opened.append((_CLOSING[each["ch"]], at))
+        else:
+            matching = [place for place, (closing, _) in enumerate(opened) if closing == each["ch"]]
+            if matching:
+                yield opened[matching[-1]][1], at
+                del opened[matching[-1] :]
 
 
 _Run = TypeVar("_Run")
