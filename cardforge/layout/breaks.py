@@ -36,7 +36,7 @@ _CLOSING = re.compile(r"[’”…‰%!),.:;?\]}]+(?!\d)")
 
 # What `is_plain` leaves to the long way: those, letters that run from right to left, and spaces of other kinds.
 _NOT_PLAIN = (
-    rf"[{_CJK}{_WIDE}\u0e00-\u0e7f\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u00a0\u202f\u2007"
+    rf"[{_CJK}{_WIDE}\u0e00-\u0e7f\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u00a0\u00ad\u202f\u2007"
     rf"\u200b-\u200f\u2028-\u202e\u2060-\u2069\x1c-\x1f\x85\U00010800-\U00010fff\U0001e800-\U0001efff]"
 )
 

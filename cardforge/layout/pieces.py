@@ -5,7 +5,6 @@ Words of one look are kept: a word that stands on a thousand cards is shaped onc
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from itertools import count, repeat
@@ -14,13 +13,12 @@ from cardforge.fonts import Font, FontBook
 from cardforge.layout.breaks import chunks_of, has_hyphens, is_plain, is_space, parts_of_plain
 from cardforge.layout.characters import is_invisible, joins
 from cardforge.layout.direction import levels_of
-from cardforge.layout.hyphens import parts_of
+from cardforge.layout.hyphens import SOFT_HYPHEN, parts_of
 from cardforge.layout.markup import ICON, Paragraph, Span, is_marked, paragraphs_of
-from cardforge.layout.runs import Flow, Lettering, Piece, Run, TypeStyle, Word
+from cardforge.layout.runs import Flow, Lettering, Parting, Piece, Run, TypeStyle, Word
 
 SMALL_CAPS = 0.78  # of the type size; capitals of that size stand as high as small letters do
 ICON_WIDTH = 1050.0  # thousandths: an icon is a little wider than high, for air on both sides
-_WORD = re.compile(r"^(\W*)(\w{5,})(\W*)$")  # what may be hyphenated: one word, with what stands around it
 
 
 _ASCII = frozenset(range(0x20, 0x7F))
@@ -117,8 +115,8 @@ class Shaper:
         chunks = chunks_of(text)
         for place, chunk in enumerate(chunks):
             end = at + len(chunk)
-            if not is_space(chunk):
-                piece = self._piece(chunk, spans[at:end], levels[at:end], style)
+            if not is_space(chunk) and chunk.strip(SOFT_HYPHEN):
+                piece = self._parted(chunk, spans[at:end], levels[at:end], style)
                 if place + 1 < len(chunks) and is_space(chunks[place + 1]):
                     piece.space, piece.space_level = self._space(piece, style), levels[end]
                 pieces.append(piece)
@@ -174,21 +172,38 @@ class Shaper:
 
     def _word(self, word: str, style: TypeStyle, spaced: bool) -> Piece:
         """Shape one word of one look, left to right."""
-        piece = self._piece(word, [Span(word)] * len(word), [0] * len(word), style)
+        piece = self._parted(word, [Span(word)] * len(word), [0] * len(word), style)
         piece.space = self._space(piece, style) if spaced else 0.0
-        if style.language:
-            piece.splits = tuple(self._splits(word, style, spaced))
         own = self.book.font(style.family, style.weight, style.italic)
         if any(run.font is not own for run in piece.runs):
             self.foreign.add(piece)
         return piece
 
-    def _splits(self, word: str, style: TypeStyle, spaced: bool) -> Iterable[tuple[Piece, Piece]]:
-        found = _WORD.match(word)
-        if found:
-            before, letters, behind = found.groups()
-            for start, end in parts_of(letters, style.language):
-                yield self._word(f"{before}{start}-", style, False), self._word(end + behind, style, spaced)
+    def _parted(self, word: str, spans: list[Span], levels: list[int], style: TypeStyle) -> Piece:
+        """Shape a word that a hyphen may part, unless it runs from right to left: there it would end the wrong side."""
+        piece = self._hard(word, spans, levels, style)
+        parts = [] if any(levels) else parts_of(word, style.language)
+
+        def start_of(place: int) -> Piece:
+            start = parts[place][0]
+            looks = spans[: len(start)]
+            return self._hard(f"{start}-", [*looks, looks[-1]], [0] * (len(start) + 1), style)
+
+        def rest_of(place: int) -> Piece:
+            rest = parts[place][1]
+            found = self._parted(rest, spans[-len(rest) :], [0] * len(rest), style)
+            found.space, found.space_level = piece.space, piece.space_level
+            return found
+
+        if parts:
+            piece.parting = Parting(len(parts), start_of, rest_of)
+        return piece
+
+    def _hard(self, word: str, spans: list[Span], levels: list[int], style: TypeStyle) -> Piece:
+        """A word without its soft hyphens: where no line ends they are not there, so that it can be searched for."""
+        kept = [at for at, character in enumerate(word) if character != SOFT_HYPHEN]
+        letters = "".join([word[at] for at in kept])
+        return self._piece(letters, [spans[at] for at in kept], [levels[at] for at in kept], style)
 
     def _space(self, piece: Piece, style: TypeStyle) -> float:
         """The width of the space behind a piece: that of the font and script in front of it."""

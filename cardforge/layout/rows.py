@@ -34,7 +34,7 @@ class Measured:
         start = 0
         while start < len(pieces):
             after = bisect_right(ends, starts[start] + room, start)  # the first that does not fit
-            if after < len(pieces) and pieces[after].splits:
+            if after < len(pieces) and pieces[after].parting:
                 return rows + _hyphenated(pieces[start:], room)
             if after == start:
                 after += 1  # wider than a line, and alone on it
@@ -52,10 +52,10 @@ def _hyphenated(pieces: tuple[Piece, ...], room: float) -> list[Row]:
     while left:
         piece = left.pop()
         if used + piece.width > room:
-            split = next((each for each in piece.splits if used + each[0].width <= room), None)
-            if split:
-                row.append(split[0])
-                piece = split[1]
+            parts = piece.parting.within(room - used) if piece.parting else None
+            if parts:
+                row.append(parts[0])
+                piece = parts[1]
             if row:
                 rows.append(tuple(row))
                 row, used = [], 0.0

@@ -5,6 +5,7 @@ A piece is measured in thousandths of the type size, so that trying another size
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from cardforge.fonts import Batch, Font, Glyph
@@ -43,20 +44,19 @@ class Run(NamedTuple):
 class Piece:
     """Something that stays on one line, and the space behind it. Each is itself: two are never equal."""
 
-    __slots__ = ("_runs", "space", "space_level", "splits", "width")
+    __slots__ = ("_runs", "parting", "space", "space_level", "width")
 
     def __init__(
         self,
         runs: tuple[Run, ...],
         space: float = 0.0,
         space_level: int = 0,
-        splits: tuple[tuple[Piece, Piece], ...] = (),
     ) -> None:
         self._runs = runs
         self.width = runs[0].width if len(runs) == 1 else sum([run.width for run in runs])
         self.space = space
         self.space_level = space_level
-        self.splits = splits  # where a hyphen may part it: what stays and what goes on, the longest first
+        self.parting: Parting | None = None  # where a hyphen may part it
 
     @property
     def runs(self) -> tuple[Run, ...]:
@@ -78,6 +78,35 @@ class Piece:
         return "".join([run.text for run in self.runs]) + (" " if self.space else "")
 
 
+class Parting:
+    """The places where a hyphen may part a word, the first one first.
+
+    The parts are made when a line needs them: of a word with twenty such places there are a million ways to part it.
+    """
+
+    __slots__ = ("_count", "_rest_of", "_rests", "_start_of", "_starts")
+
+    def __init__(self, count: int, start_of: Callable[[int], Piece], rest_of: Callable[[int], Piece]) -> None:
+        self._count, self._start_of, self._rest_of = count, start_of, rest_of
+        self._starts: list[Piece] = []
+        self._rests: dict[int, Piece] = {}
+
+    def within(self, room: float) -> tuple[Piece, Piece] | None:
+        """The longest start that fits, with its hyphen, and what goes on behind it; nothing where none does."""
+        last = -1
+        for place in range(self._count):
+            if place == len(self._starts):
+                self._starts.append(self._start_of(place))
+            if self._starts[place].width > room:
+                break
+            last = place
+        if last < 0:
+            return None
+        if last not in self._rests:
+            self._rests[last] = self._rest_of(last)
+        return self._starts[last], self._rests[last]
+
+
 class Word(Piece):
     """A word of letters side by side, one of a batch; its run is made when somebody looks at it."""
 
@@ -86,7 +115,7 @@ class Word(Piece):
     lettering: Lettering
 
     def __init__(self, key: str, width: float, space: float, lettering: Lettering, batch: Batch, number: int) -> None:
-        self.width, self.space, self.space_level, self.splits = width, space, 0, ()
+        self.width, self.space, self.space_level, self.parting = width, space, 0, None
         self.key, self.lettering, self.batch, self.number = key, lettering, batch, number
 
     @property

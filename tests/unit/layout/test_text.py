@@ -179,6 +179,36 @@ def test_a_long_word_is_parted_where_its_language_allows_it() -> None:
     assert joined.strip() == "Die Raumschiffkapitänin der Sternenflotte repariert Antriebsaggregate"
 
 
+@pytest.mark.parametrize(
+    ("text", "language", "wanted"),
+    [
+        (
+            "**An** extra**ordin**ary :oil: thunderstorm",
+            "en",
+            ["An ex-", "traordin-", f"ary {ICON}", "thunder-", "storm"],
+        ),
+        ("Extra\u00adordinary \u00adthunder\u00adstorms", "", ["Extra-", "ordinary", "thunder-", "storms"]),
+        ("*Some* thun\u00adder", "en", ["Some", "thunder"]),
+        ("שלום extra\u00adordinary", "", ["שלום", "extraordinary"]),
+    ],
+)
+def test_words_are_parted_beside_marks_and_at_soft_hyphens(text: str, language: str, wanted: list[str]) -> None:
+    flows = Shaper(BOOK).flows(text, LOOK._replace(language=language))
+    made = set_text(flows, Box(0, 0, 14, 40), Setting(9, 9), BOOK.font("source-sans"))
+
+    assert [line.text for line in made.lines] == wanted
+
+
+def test_a_word_with_very_many_parts_is_parted_at_once() -> None:
+    """All ways to part it would be more than a machine can hold."""
+    word = "Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz"
+    flows = Shaper(BOOK).flows(word, LOOK._replace(language="de"))
+    made = set_text(flows, Box(0, 0, 24, 40), Setting(9, 9), BOOK.font("source-sans"))
+
+    assert "".join(line.text.removesuffix("-") for line in made.lines) == word
+    assert len(made.lines) > 3
+
+
 def test_a_short_text_keeps_its_size_and_a_long_one_shrinks_to_fit() -> None:
     short, long = fitted("Draw 1 card."), fitted("Draw 1 card and think about it. " * 12)
 
