@@ -1,7 +1,7 @@
 """Where a line may break.
 
-After spaces and hyphens; between Chinese and Japanese characters, except where their punctuation forbids it;
-between Thai words, which have no spaces and are found in ICU's dictionary.
+After spaces, with width and without, and hyphens; between Chinese and Japanese characters, except where their
+punctuation forbids it; between Thai words, which have no spaces and are found in ICU's dictionary.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ _SPACE = " \t\n\r\f\v\u1680\u2000-\u2006\u2008-\u200a\u205f\u3000"
 # Long expressions stay text until a card needs them, because to compile them takes a while.
 _CHUNK = rf"[{_SPACE}]+|[{_CJK}{_WIDE}]|[^{_SPACE}{_CJK}{_WIDE}]+"
 # Most texts have nothing but words and spaces, and are cut by one expression.
-_SPECIAL = rf"[{_CJK}{_WIDE}\u0e00-\u0e7f\u2010\u2013\u2014/-]"
+_SPECIAL = rf"[{_CJK}{_WIDE}\u0e00-\u0e7f\u200b\u2010\u2013\u2014/-]"
 _SPACED = re.compile(rf"[{_SPACE}]+|[^{_SPACE}]+")
 _IS_SPACE = re.compile(rf"[{_SPACE}]+")
 _IS_CJK = rf"[{_CJK}{_WIDE}]"
 _THAI = re.compile("[\u0e00-\u0e7f]{2,}")
 # A hyphen or dash between letters may end a line; one before a digit is most often a minus.
-# A Hebrew prefix keeps its hyphen and what follows.
-_AFTER_HYPHEN = re.compile(r"(?<=[^\W\u05d0-\u05ea])[-\u2010\u2013\u2014/](?=[^\W\d]\w)")
+# A Hebrew prefix keeps its hyphen and what follows. A space without width is there for nothing else.
+_AFTER_HYPHEN = re.compile(r"(?<=[^\W\u05d0-\u05ea])[-\u2010\u2013\u2014/](?=[^\W\d]\w)|\u200b+(?!$)")
 _NEVER_FIRST = frozenset(
     "、。，．・：；？！）］｝〉》」』】〕〗〙〟’”ーぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ々〻‐゠–〜…%‰"
 )

@@ -68,6 +68,7 @@ def test_chunks_lose_nothing(text: str) -> None:
         ("well-known", ["well-", "known"]),
         ("a -1 shift", ["a", " ", "-1", " ", "shift"]),
         ("no\u00a0break", ["no\u00a0break"]),
+        ("long\u200bword", ["long\u200b", "word"]),
         ("中文，好。", ["中", "文，", "好。"]),
         ("「引用」", ["「引", "用」"]),
         ("到“船员”，好", ["到", "“船", "员”，", "好"]),
