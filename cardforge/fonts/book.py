@@ -40,11 +40,15 @@ class FontBook:
             self._fonts[key] = self._load(*key)
         return self._fonts[key]
 
-    def font_with(self, character: str, family: str, weight: str = "regular", italic: bool = False) -> Font | None:
-        """The first font of the chain that has a character: the family, the project's own, then the fallbacks."""
+    def font_with(self, letter: str, family: str, weight: str = "regular", italic: bool = False) -> Font | None:
+        """The first font of the chain that has a letter and its marks: the family, the project's own, the fallbacks."""
         for each in dict.fromkeys((family, *self._own, *FALLBACK)):
-            if each not in self.broken and ord(character) in self._usable(each, weight, italic):
-                return self.font(each, weight, italic)
+            if each not in self.broken:
+                has = self._usable(each, weight, italic)
+                if has.issuperset(map(ord, letter)) or (
+                    ord(letter[0]) in has and self.font(each, weight, italic).composes(letter)
+                ):
+                    return self.font(each, weight, italic)
         return None
 
     def _usable(self, family: str, weight: str, italic: bool) -> frozenset[int]:

@@ -66,6 +66,10 @@ class Font:
         """The glyphs of a text of one direction, in the order they are drawn; letters join what is around it."""
         return tuple(self._shaped(text, rtl, before, behind))
 
+    def composes(self, letter: str) -> bool:
+        """Whether it draws a letter with marks that it lacks by themselves: é, but no accent."""
+        return all(glyph.id for glyph in self.shape(letter))
+
     def together(self, words: list[str]) -> list[str]:
         """Those of some words that can be shaped together: of one script, all letters in this font."""
         text = "".join(words)

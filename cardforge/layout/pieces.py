@@ -14,7 +14,7 @@ from cardforge.layout.breaks import chunks_of, has_hyphens, is_plain, is_space, 
 from cardforge.layout.characters import is_invisible, joins
 from cardforge.layout.direction import levels_of
 from cardforge.layout.hyphens import SOFT_HYPHEN, parts_of
-from cardforge.layout.markup import ICON, Paragraph, Span, is_marked, paragraphs_of
+from cardforge.layout.markup import Paragraph, Span, is_marked, paragraphs_of
 from cardforge.layout.runs import Flow, Lettering, Parting, Piece, Run, TypeStyle, Word
 
 SMALL_CAPS = 0.78  # of the type size; capitals of that size stand as high as small letters do
@@ -214,15 +214,7 @@ class Shaper:
     def _piece(self, chunk: str, spans: list[Span], levels: list[int], style: TypeStyle) -> Piece:
         runs: list[Run] = []
         start = 0
-        fonts = [self._font(character, span, style) for character, span in zip(chunk, spans, strict=True)]
-        lacks = {
-            character
-            for character, font, span in zip(chunk, fonts, spans, strict=True)
-            if font is None and not span.icon and not is_invisible(character)
-        }
-        for at, character in enumerate(chunk):
-            if at and joins(character):
-                fonts[at] = fonts[at - 1]  # a mark belongs to the letter it stands on
+        fonts, lacks = self._fonts_of(chunk, spans, style)
         looks = [
             (span, level, font, span.caps and character.upper() != character)  # in small caps, capitals stay large
             for character, span, level, font in zip(chunk, spans, levels, fonts, strict=True)
@@ -238,6 +230,24 @@ class Shaper:
             self.lacking[piece] = lacks
         return piece
 
+    def _fonts_of(self, chunk: str, spans: list[Span], style: TypeStyle) -> tuple[list[Font | None], set[str]]:
+        """The font of each character, and those that none has. A mark takes the font of the letter it stands on."""
+        fonts: list[Font | None] = []
+        lacks: set[str] = set()
+        while len(fonts) < len(chunk):
+            at = len(fonts)
+            span, end = spans[at], at + 1
+            while end < len(chunk) and joins(chunk[end]) and not span.icon:
+                end += 1
+            letter, *marks = [each for each in chunk[at:end] if not is_invisible(each)] or [chunk[at]]
+            found = None if span.icon else self._font("".join([letter, *marks]), span, style)
+            if not found and not span.icon:
+                found = self._font(letter, span, style)
+                lacks.update([each for each in marks if not found or ord(each) not in found.characters])
+                lacks.update([letter] if not found and not is_invisible(letter) else [])
+            fonts += [found] * (end - at)
+        return fonts, lacks
+
     def _run(
         self, text: str, span: Span, level: int, font: Font | None, style: TypeStyle, around: tuple[str, str]
     ) -> Run:
@@ -251,14 +261,12 @@ class Shaper:
         width = sum([glyph.advance for glyph in glyphs]) * scale
         return Run(shown, level, width, colour, font, glyphs, scale)
 
-    def _font(self, character: str, span: Span, style: TypeStyle) -> Font | None:
-        if character == ICON and span.icon:
-            return None
+    def _font(self, letter: str, span: Span, style: TypeStyle) -> Font | None:
         weight = "bold" if span.bold else style.weight
         italic = style.italic != span.italic
-        key = (style.family, weight, italic, character)
+        key = (style.family, weight, italic, letter)
         if key not in self._fonts:
-            self._fonts[key] = self.book.font_with(character, style.family, weight, italic)
+            self._fonts[key] = self.book.font_with(letter, style.family, weight, italic)
         return self._fonts[key]
 
 

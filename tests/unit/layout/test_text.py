@@ -259,6 +259,22 @@ def test_another_script_takes_another_font_and_a_missing_glyph_is_collected() ->
         assert shaper.missing(shaper.flows("中 x", LOOK)) == {"中"}
 
 
+@pytest.mark.parametrize("family", ["source-sans", "manrope", "lato", "hanken-grotesk", "firago"])
+def test_a_mark_is_drawn_or_missing_and_never_a_box(family: str) -> None:
+    """`за́мок` and `x̄` in a font that has the letters only; `é` in two parts in one that has it whole."""
+    style = LOOK._replace(family=family)
+    for mark in map(chr, [*range(0x300, 0x370), 0x20DD, 0x483, 0x5B8, 0x64B, 0x93C, 0x3099]):
+        for letter in "axאबж":
+            shaper = Shaper(BOOK)
+            flows = shaper.flows(letter + mark, style)
+            glyphs = [each.id for flow in flows for piece in flow.pieces for run in piece.runs for each in run.glyphs]
+            assert all(glyphs) or shaper.missing(flows) == {mark}
+    shaper = Shaper(BOOK)
+    (whole,) = shaper.flows("e\u0301", style)[0].pieces
+    assert whole.runs[0].font is BOOK.font(family)
+    assert not shaper.missing(shaper.flows("за\u0301мок x\u0304", style))
+
+
 def test_small_caps_keep_capitals_large() -> None:
     flow = Shaper(BOOK).flow(Paragraph((Span("Ada", caps=True),)), LOOK)
     (piece,) = flow.pieces
