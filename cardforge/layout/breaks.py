@@ -14,8 +14,8 @@ _CJK = (
     "\uf900-\ufaff\uff66-\uff9f\U00020000-\U0003fffd"
 )
 _WIDE = "\u3000-\u303f\uff00-\uffef"
-# Spaces at which a line may break: not the no-break space and its narrow sister.
-_SPACE = " \t\n\r\f\v\u1680\u2000-\u2006\u2008-\u200a\u205f\u3000"
+# Spaces at which a line may break: not the no-break space and its narrow sister. The end of a line is a space, too.
+_SPACE = " \t\n\r\f\v\x85\u2028\u2029\u1680\u2000-\u2006\u2008-\u200a\u205f\u3000"
 # Long expressions stay text until a card needs them, because to compile them takes a while.
 _CHUNK = rf"[{_SPACE}]+|[{_CJK}{_WIDE}]|[^{_SPACE}{_CJK}{_WIDE}]+"
 # Most texts have nothing but words and spaces, and are cut by one expression.

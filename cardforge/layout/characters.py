@@ -11,5 +11,6 @@ def joins(character: str) -> bool:
 
 
 def is_invisible(character: str) -> bool:
-    """Whether nothing is missing where it is not drawn."""
-    return unicodedata.category(character) in ("Cf", "Zl", "Zp") or character in "\ufe0e\ufe0f"
+    """Whether nothing is missing where it is not drawn; the signs of Arabic numbers are drawn."""
+    is_mark = unicodedata.category(character) == "Cf" and unicodedata.bidirectional(character) != "AN"
+    return is_mark or character in "\ufe0e\ufe0f"

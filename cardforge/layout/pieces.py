@@ -239,7 +239,8 @@ class Shaper:
             span, end = spans[at], at + 1
             while end < len(chunk) and joins(chunk[end]) and not span.icon:
                 end += 1
-            letter, *marks = [each for each in chunk[at:end] if not is_invisible(each)] or [chunk[at]]
+            shown = chunk[at:end].upper() if span.caps else chunk[at:end]
+            letter, *marks = [each for each in shown if not is_invisible(each)] or [shown[0]]
             found = None if span.icon else self._font("".join([letter, *marks]), span, style)
             if not found and not span.icon:
                 found = self._font(letter, span, style)

@@ -68,6 +68,7 @@ def test_chunks_lose_nothing(text: str) -> None:
         ("well-known", ["well-", "known"]),
         ("a -1 shift", ["a", " ", "-1", " ", "shift"]),
         ("no\u00a0break", ["no\u00a0break"]),
+        ("two\u2028words\u2029", ["two", "\u2028", "words", "\u2029"]),
         ("long\u200bword", ["long\u200b", "word"]),
         ("中文，好。", ["中", "文，", "好。"]),
         ("「引用」", ["「引", "用」"]),
@@ -257,6 +258,9 @@ def test_another_script_takes_another_font_and_a_missing_glyph_is_collected() ->
     assert shaper.missing([flow]) == set()
     for _ in range(2):  # also the second time, when the word is known already
         assert shaper.missing(shaper.flows("中 x", LOOK)) == {"中"}
+    assert shaper.missing(shaper.flows("\u06dd12\u200d", LOOK)) == {
+        "\u06dd"
+    }  # of those that only shape a text, none is
 
 
 @pytest.mark.parametrize("family", ["source-sans", "manrope", "lato", "hanken-grotesk", "firago"])
@@ -280,6 +284,16 @@ def test_small_caps_keep_capitals_large() -> None:
     (piece,) = flow.pieces
 
     assert [(run.text, run.scale < 1) for run in piece.runs] == [("A", False), ("DA", True)]
+
+
+def test_small_caps_are_drawn_in_a_font_that_has_the_capital() -> None:
+    shaper = Shaper(BOOK)
+    style = LOOK._replace(family="manrope")
+    greek, georgian = shaper.flows("^^ΐ^^", style), shaper.flows("^^ქ^^", style)
+
+    assert [run.font for run in greek[0].pieces[0].runs] == [BOOK.font("firago")]
+    assert all(glyph.id for glyph in greek[0].pieces[0].runs[0].glyphs)
+    assert shaper.missing(georgian) == {"Ქ"}  # which no packaged font has
 
 
 def test_postscript_outlines_are_converted_and_other_files_refused() -> None:
