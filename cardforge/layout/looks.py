@@ -1,6 +1,6 @@
 """Styles and colours by name: what a face calls `title` or `accent`, ready to set text with.
 
-A name that is not there is a problem at the element that uses it; the card is still laid out.
+A name that is not there is a problem where it stands, in an element or a style; the card is still laid out.
 """
 
 from __future__ import annotations
@@ -52,18 +52,21 @@ class Looks:
             hint = did_you_mean(name, template.styles) or "add it under `styles`"
             complain(element, "style", "CF412", f"there is no style `{name}`", hint)
         style = template.style(name)
-        colour = self.colour(style["colour"], element, "style", complain)
+        colour = self.colour(style["colour"], *self._said(name, "colour", element), complain)
         family, weight, italic = style["font"], style.get("weight", "regular"), style.get("italic", False)
         try:
             font = self._book.font(family, weight, italic)
         except FontError as error:
-            complain(element, "style", "CF413", f"the font `{family}` cannot be used: {error}", error.hint)
+            where = self._said(name, "font", element)
+            complain(*where, "CF413", f"the font `{family}` cannot be used: {error}", error.hint)
             family = _SAFE_FONT
             font = self._book.font(family, weight, italic)
         language = style.get("hyphenate", "")
         if language and not knows(language):
             hint = "name one such as `en`, `de` or `fr`"
-            complain(element, "style", "CF412", f"there is no hyphenation for `{language}`", hint)
+            complain(
+                *self._said(name, "hyphenate", element), "CF412", f"there is no hyphenation for `{language}`", hint
+            )
             language = ""
         size = float(style["size"])
         setting = Setting(
@@ -74,6 +77,13 @@ class Looks:
             vertical=style.get("vertical", vertical),
         )
         return Look(TypeStyle(family, weight, italic, colour, language), setting, font)
+
+    def _said(self, name: str, key: str, element: Element) -> tuple[Element, str]:
+        """Where a style says a key, so that one slip is told once and not for every element of that style."""
+        for each in (name, "base"):
+            if (each, key) in self._template.origins:
+                return Element({}, self._template.origins[each, key], ("styles", each)), key
+        return element, "style"
 
     def colour(self, name: str, element: Element, key: str, complain: Complain) -> str:
         """A colour by name or as it is; one that is neither is a problem."""

@@ -38,6 +38,7 @@ class Template:
     lengths: dict[str, Mm] = field(default_factory=dict)  # what it or its parents say of size, bleed and safe area
     palette: dict[str, str] = field(default_factory=dict)
     styles: dict[str, dict[str, Any]] = field(default_factory=dict)
+    origins: dict[tuple[str, str], Document] = field(default_factory=dict)  # where a style says a key
     elements: list[Element] = field(default_factory=list)
     back: str = ""  # the id of the face on the other side
     palettes: dict[str, dict[str, str]] = field(default_factory=dict)  # other colours, by the name of the palette
@@ -186,6 +187,7 @@ class Templates:
             template.palettes[name] = {**template.palettes.get(name, {}), **colours}
         for name, style in data.get("styles", {}).items():
             template.styles[name] = {**template.styles.get(name, {}), **style}
+            template.origins |= {(name, key): document for key in style}
         elements = [_element(each, document, ("elements", at)) for at, each in enumerate(data.get("elements", ()))]
         self._same_ids(elements, document)
         _add_elements(template, elements)
@@ -241,6 +243,7 @@ def _merge(template: Template, parent: Template) -> None:
     template.outline = parent.outline or template.outline
     for name, style in parent.styles.items():
         template.styles[name] = {**template.styles.get(name, {}), **style}
+    template.origins |= parent.origins
     _add_elements(template, parent.elements)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import stat
+import subprocess
 from pathlib import Path
 
 import pypdfium2
@@ -215,8 +216,6 @@ def test_without_a_name_the_result_lands_in_output(tmp_path: Path) -> None:
         ('{shape: rectangle, stroke: "#12", x: 1, y: 1, width: 5, height: 5}', "CF412"),
         ('{text: "x", style: nope, x: 1, y: 1, width: 5, height: 5}', "CF412"),
         ('{text: "[x]{nope}", x: 1, y: 1, width: 5, height: 5}', "CF412"),
-        ('{text: "x", style: sauce, x: 1, y: 1, width: 5, height: 5}', "CF413"),
-        ('{text: "x", style: torn, x: 1, y: 1, width: 5, height: 5}', "CF413"),
         ('{path: "M 0 0 L q", x: 1, y: 1, width: 5, height: 5}', "CF411"),
         ('{path: "hello", x: 1, y: 1, width: 5, height: 5}', "CF411"),
         ('{path: "M 0 0 L 1e400 5 Z", x: 1, y: 1, width: 5, height: 5}', "CF411"),
@@ -224,6 +223,23 @@ def test_without_a_name_the_result_lands_in_output(tmp_path: Path) -> None:
     ],
 )
 def test_a_mistake_in_a_face_is_told_at_its_line(tmp_path: Path, element: str, code: str) -> None:
+    done = render_with(tmp_path, element)
+
+    assert done.returncode == 1, done.stderr
+    assert re.search(rf"templates/nebula/faces/item.yaml:6:\d+: error {code}", done.stdout), done.stdout
+
+
+@pytest.mark.parametrize("style", ["sauce", "torn"])
+def test_a_mistake_in_a_style_is_told_once_in_the_style(tmp_path: Path, style: str) -> None:
+    text = f'{{text: "x", style: {style}, x: 9, y: 9, width: 5, height: 5}}'
+    done = render_with(tmp_path, f"{text}\n  - {text.replace('y: 9', 'y: 19')}")
+
+    assert done.returncode == 1, done.stderr
+    assert re.findall(r"item.yaml:(\d+):\d+: error (\w+)", done.stdout) == [("4", "CF413")]
+
+
+def render_with(tmp_path: Path, element: str) -> subprocess.CompletedProcess[str]:
+    """Items rendered with a face that has one element."""
     for path, text in {
         "packs/nebula/item/odds.yaml": (REPOSITORY / "tests/rules/NB110/pass/different.yaml").read_text("utf-8"),
         "templates/fonts/bad.ttf": "this is no font",
@@ -233,10 +249,7 @@ def test_a_mistake_in_a_face_is_told_at_its_line(tmp_path: Path, element: str, c
     }.items():
         (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / path).write_text(text, encoding="utf-8")
-    done = run("render", "packs/nebula/item", "-o", "x.pdf", cwd=tmp_path)
-
-    assert done.returncode == 1, done.stderr
-    assert re.search(rf"templates/nebula/faces/item.yaml:6:\d+: error {code}", done.stdout), done.stdout
+    return run("render", "packs/nebula/item", "-o", "x.pdf", cwd=tmp_path)
 
 
 def test_marks_of_direction_and_odd_spaces_are_no_trouble(tmp_path: Path) -> None:
