@@ -56,7 +56,11 @@ _FAR = 10_000.0  # units of a drawing; more is a mistake
 
 
 class _RefusedError(Exception):
-    """Something in a drawing that cannot be drawn."""
+    """Something in a drawing that cannot be drawn, and what to do."""
+
+    def __init__(self, what: str, hint: str = "turn it into plain filled paths") -> None:
+        super().__init__(what)
+        self.hint = hint
 
 
 @dataclass(frozen=True)
@@ -71,7 +75,7 @@ class Drawing:
     def placed(self, x: Mm, y: Mm, scale: float) -> tuple[Shape, ...]:
         """The shapes on a card."""
         return tuple(
-            shape._replace(path=_moved(shape.path, x, y, scale), stroke_width=shape.stroke_width * scale)
+            shape._replace(path=moved(shape.path, x, y, scale), stroke_width=shape.stroke_width * scale)
             for shape in self.shapes
         )
 
@@ -86,7 +90,7 @@ def drawing_of(text: str, shown: str) -> Drawing | Problem:
     """The shapes of an SVG text."""
     from fontTools.misc.transform import Transform  # few projects have drawings
 
-    if "<!DOCTYPE" in text or "<!ENTITY" in text:
+    if "<!ENTITY" in text:
         return _refused(shown, "this drawing declares entities, which are not read", "save it as plain SVG")
     try:
         root = ElementTree.fromstring(text)  # noqa: S314 - without entities there is nothing to blow up
@@ -97,7 +101,7 @@ def drawing_of(text: str, shown: str) -> Drawing | Problem:
             raise ValueError("its viewBox is empty")
         shapes = tuple(_shapes(root, Transform(1, 0, 0, 1, -left, -top), {"fill": "#000000"}))
     except _RefusedError as error:
-        return _refused(shown, f"this drawing has {error}, which cannot be drawn", "turn it into plain filled paths")
+        return _refused(shown, f"this drawing has {error}, which cannot be drawn", error.hint)
     except _TORN as error:
         reason = str(error)[:100] if "unpack" not in str(error) else "it has no viewBox of four numbers"
         return _refused(shown, f"this drawing cannot be read: {reason}", "save it as plain SVG with a viewBox")
@@ -207,11 +211,14 @@ def _colour(text: str) -> str:
     if found:
         return "#" + "".join(f"{min(int(each), 255):02x}" for each in found.groups())
     if text not in _NAMES:
-        raise _RefusedError(f"the colour `{text}`")
+        if text.startswith("url("):
+            raise _RefusedError(f"the gradient or pattern `{text}`", "give it a plain colour")
+        raise _RefusedError(f"the colour `{text}`", "write it as `#rrggbb`")
     return _NAMES[text]
 
 
-def _moved(path: tuple[Step, ...], x: Mm, y: Mm, scale: float) -> tuple[Step, ...]:
+def moved(path: tuple[Step, ...], x: Mm, y: Mm, scale: float) -> tuple[Step, ...]:
+    """A path moved and stretched."""
     return tuple(
         (letter, tuple((x if at % 2 == 0 else y) + number * scale for at, number in enumerate(numbers)))
         for letter, numbers in path

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cardforge.fonts import FontBook
 from cardforge.layout.boxes import Box
-from cardforge.layout.display import Face, Item, Shape, Text
+from cardforge.layout.display import Face, Item, Text
 from cardforge.layout.icons import Icons
 from cardforge.layout.pieces import Shaper
 from cardforge.layout.runs import TypeStyle
@@ -32,8 +32,8 @@ def icon_sheet(icons: Icons, book: FontBook, title: str) -> Face:
     write(title, Box(MARGIN, MARGIN, 180, 9), 16, "bold")
     for at, name in enumerate(sorted(icons.paths)):
         x, y = MARGIN + at % COLUMNS * CELL, MARGIN + 13 + at // COLUMNS * HIGH
-        items.append(Shape(icons.placed(name, x, y, 12), INK))
-        items.append(Shape(icons.placed(name, x + 15, y + 8, 4), INK))
+        items += icons.placed(name, x, y, 12, INK)
+        items += icons.placed(name, x + 15, y + 8, 4, INK)
         write(name, Box(x, y + 13, CELL - 2, 4), 7, "medium")
     rows = -(-len(icons.paths) // COLUMNS)
     return Face("icons", 210.0, 2 * MARGIN + 13 + rows * HIGH, 0.0, tuple(items))

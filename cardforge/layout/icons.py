@@ -1,41 +1,36 @@
 """Icons: SVG drawings of a game, as filled paths in a square of one by one.
 
 Takes the text of SVG files; gives paths. Fills only: an icon is one shape in one colour, so that it reads at
-4 mm and prints in black alone.
+4 mm and prints in black alone. A drawing that is more than that is refused: half of it would be no icon.
 """
 
 from __future__ import annotations
 
-import math
-import re
 from dataclasses import dataclass, field
-from typing import Any
 
-from cardforge.layout.display import Step
+from cardforge.layout.display import Shape, Step
+from cardforge.layout.drawing import drawing_of, moved
 from cardforge.layout.sheet import Sheet
 from cardforge.layout.template import Element
 from cardforge.load.source import Source, problem_at
-from cardforge.nearest import did_you_mean
+from cardforge.nearest import did_you_mean, listed
 from cardforge.problems import Problem
 from cardforge.units import Mm
 
-_FILL = re.compile(r"(?:^|;)\s*fill\s*:\s*([^;\s]+)")
-_NUMBER = r"([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)"
-_BETWEEN = r"[\s,]+"
-_BOX = re.compile(rf"viewBox\s*=\s*[\"']\s*{_BETWEEN.join([_NUMBER] * 4)}\s*[\"']")
+Outline = tuple[tuple[Step, ...], bool]  # a path, and whether overlapping outlines make holes
 
 
 @dataclass
 class Icons:
     """The icons of a game by name."""
 
-    paths: dict[str, tuple[Step, ...]] = field(default_factory=dict)
+    paths: dict[str, tuple[Outline, ...]] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
     broken: set[str] = field(default_factory=set)  # names of drawings that could not be read
 
     def add(self, name: str, source: Source) -> None:
         """Read one drawing."""
-        found = _unit_path(source)
+        found = _in_unit_square(source)
         if isinstance(found, Problem):
             self.problems.append(found)
             self.broken.add(name)
@@ -52,50 +47,29 @@ class Icons:
             sheet.complain(element, key, "CF410", f"there is no icon `{name}`{whose}", hint)
         return False
 
-    def placed(self, name: str, x: Mm, y: Mm, size: Mm) -> tuple[Step, ...]:
+    def placed(self, name: str, x: Mm, y: Mm, size: Mm, colour: str) -> tuple[Shape, ...]:
         """An icon in a square on the card."""
-        return tuple(
-            (letter, tuple((x if at % 2 == 0 else y) + number * size for at, number in enumerate(numbers)))
-            for letter, numbers in self.paths[name]
-        )
+        return tuple([Shape(moved(path, x, y, size), colour, even_odd=even_odd) for path, even_odd in self.paths[name]])
 
 
-def _unit_path(source: Source) -> tuple[Step, ...] | Problem:
+def _in_unit_square(source: Source) -> tuple[Outline, ...] | Problem:
     """The outlines of a drawing, its longer side one long and the shorter centred."""
-    if "<!DOCTYPE" in source.text or "<!ENTITY" in source.text:
-        return _refused(source, "this drawing declares entities, which are not read", "save it as plain SVG")
-    box = _BOX.search(source.text)
-    if not box:
-        return _refused(source, "this drawing has no viewBox", 'add one, such as viewBox="0 0 100 100"')
-    left, top, width, height = (float(number) for number in box.groups())
-    side = max(width, height)
-    if not 0 < side < math.inf:
-        return _refused(source, "the viewBox of this drawing is empty", "give it a width and a height")
-    from fontTools.svgLib import SVGPath
-
-    from cardforge.layout.path import StepPen
-
-    pen = StepPen((side - width) / 2 / side - left / side, (side - height) / 2 / side - top / side, 1 / side, 1 / side)
-    try:
-        drawing = SVGPath.fromstring(source.text.encode("utf-8"))
-        _drop_unfilled(drawing.root)
-        drawing.draw(pen)
-    except (SyntaxError, ValueError, KeyError, IndexError, RuntimeError) as error:  # or lxml's
-        return _refused(source, f"this drawing cannot be read: {str(error)[:120]}", "save it as plain SVG paths")
-    if not pen.steps:
-        return _refused(source, "this drawing has no shape", "turn strokes and text into paths")
-    return tuple(pen.steps)
-
-
-def _drop_unfilled(node: Any, filled: bool = True) -> None:
-    """Take out what is not filled: many icons have an unseen square behind them, which would hide them."""
-    for child in list(node):
-        fill = _FILL.search(child.get("style", ""))
-        own = fill[1] if fill else child.get("fill", "")
-        seen = own not in ("none", "transparent") if own else filled
-        _drop_unfilled(child, seen)
-        if not seen and not len(child):
-            node.remove(child)
+    drawing = drawing_of(source.text, source.path)
+    if isinstance(drawing, Problem):
+        return drawing
+    if any(shape.stroke for shape in drawing.shapes):
+        return _refused(source, "this icon has strokes, and icons are filled", "turn its strokes into paths")
+    filled = [shape for shape in drawing.shapes if shape.fill]
+    colours = list(dict.fromkeys([str(shape.fill) for shape in filled]))
+    if len(colours) > 1:
+        message = f"this icon has {len(colours)} colours ({listed(colours)}), and an icon is one shape in one"
+        return _refused(source, message, "take out the ground behind it, or make holes of what is lighter")
+    side = max(drawing.width, drawing.height)
+    left, top = (side - drawing.width) / 2 / side, (side - drawing.height) / 2 / side
+    solid = tuple([step for shape in filled if not shape.even_odd for step in shape.path])
+    outlines = [(solid, False)] if solid else []
+    outlines += [(shape.path, True) for shape in filled if shape.even_odd]
+    return tuple([(moved(path, left, top, 1 / side), even_odd) for path, even_odd in outlines])
 
 
 def _refused(source: Source, message: str, hint: str) -> Problem:

@@ -91,7 +91,7 @@ def template(face: str) -> Template:
 
 
 TEMPLATE, VALUES_TEMPLATE = template(FACE), template(VALUES_FACE)
-STUDIO = Studio(Icons({"sun": rectangle(0, 0, 1, 1)}))
+STUDIO = Studio(Icons({"sun": ((rectangle(0, 0, 1, 1), False),)}))
 
 
 def drawn(texts: Sequence[str]) -> tuple[list[DrawnCard], object]:

@@ -25,7 +25,7 @@ class IconPainter(Painter):
         super().__init__(element, kit)
         self._binding = kit.binding(element, "icon")
         self._fill = kit.colour(element, "fill", "#000000")
-        self._shapes: dict[tuple[str, Box, str], Shape] = {}
+        self._shapes: dict[tuple[str, Box, str], tuple[Shape, ...]] = {}
         self.shows(self._binding, self._fill.binding)
 
     def draw(self, sheet: Sheet, data: Mapping[str, Any], box: Box) -> Box:
@@ -36,14 +36,14 @@ class IconPainter(Painter):
 
     def put(self, name: str, box: Box, colour: str, key: str, sheet: Sheet) -> None:
         """Draw an icon in the middle of a box."""
-        shape = self._shapes.get((name, box, colour))
-        if shape is None:
+        shapes = self._shapes.get((name, box, colour))
+        if shapes is None:
             if not self.kit.studio.icons.known(name, self.element, key, sheet):
                 return
             size = min(box.width, box.height)
             x, y = box.x + (box.width - size) / 2, box.y + (box.height - size) / 2
-            shape = self._shapes[name, box, colour] = Shape(self.kit.studio.icons.placed(name, x, y, size), colour)
-        sheet.items.append(shape)
+            shapes = self._shapes[name, box, colour] = self.kit.studio.icons.placed(name, x, y, size, colour)
+        sheet.items += shapes
 
 
 class IconRowPainter(IconPainter):

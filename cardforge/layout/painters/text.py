@@ -120,12 +120,12 @@ class TextPainter(Painter):
     def _inline_icons(self, made: SetText, sheet: Sheet) -> Sequence[Shape]:
         """Icons that stand in a line, on its baseline."""
         em = made.size / PT_PER_MM
-        found = []
+        found: list[Shape] = []
         for line in made.lines:
             for placed in line.runs:
                 name = placed.run.icon
                 if name and self.kit.studio.icons.known(name, self.element, self.key, sheet):
                     x = line.x + placed.x + (placed.run.width / 1000 - ICON_SIDE) * em / 2
-                    path = self.kit.studio.icons.placed(name, x, line.y - ICON_TOP * em, ICON_SIDE * em)
-                    found.append(Shape(path, placed.run.colour))
+                    y, colour = line.y - ICON_TOP * em, placed.run.colour
+                    found += self.kit.studio.icons.placed(name, x, y, ICON_SIDE * em, colour)
         return found

@@ -261,22 +261,6 @@ def test_an_unknown_icon_is_a_problem_with_the_nearest_name(element: str) -> Non
     assert "`energy`" in problem.hint
 
 
-@pytest.mark.parametrize(
-    "text",
-    ["<svg", "<svg/>", '<svg viewBox="0 0 0 0"/>', '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>', "<!DOCTYPE x>" + SQUARE,
-     SQUARE.replace("M1 1H9V9H1Z", "M nonsense"), SQUARE.replace("0 0 10 10", "0 0 1.2.3 10"), SQUARE.replace("0 0 10 10", "0 0 1e999 10"), SQUARE.replace("<path", '<path fill="none"'),
-     SQUARE.replace("<path", "<g>" * 3000 + "<path").replace("</svg>", "</g>" * 3000 + "</svg>")],
-)  # fmt: skip
-def test_a_drawing_that_cannot_be_used_is_a_problem(text: str) -> None:
-    assert [problem.code for problem in icons(x=text).problems] == ["CF411"]
-
-
-def test_what_is_not_filled_does_not_hide_an_icon() -> None:
-    unseen = '<path d="M0 0H10V10H0Z" {}/><path d="M1 1'
-    for look in ('fill="none"', 'style="stroke:red; fill:none"'):
-        assert icons(x=SQUARE.replace('<path d="M1 1', unseen.format(look))).paths == icons(x=SQUARE).paths
-
-
 def test_a_colour_may_be_named_after_another() -> None:
     made, problems = face(
         "  - {shape: rectangle, x: 1, y: 1, width: 5, height: 5, fill: accent}\n",
