@@ -16,9 +16,12 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+FORMATS = ("+", "title", "upper", "name", "words", "flag", "icons")
 _FIELD = re.compile(
-    r"\{\{|\}\}|(?<!\])\{(?P<path>[a-zA-Z_][\w.-]*)(?::(?P<format>[+]|title|upper|name|words|flag|icons))?(?:\|(?P<default>[^{}]*))?\}"
+    r"\{\{|\}\}|(?<!\])\{(?P<path>[a-zA-Z_][\w.-]*)"
+    rf"(?::(?P<format>{'|'.join(map(re.escape, FORMATS))}))?(?:\|(?P<default>[^{{}}]*))?\}}"
 )
+_FORMAT = re.compile(r"\{[a-zA-Z_][\w.-]*:([^{}|]*)")  # of a field that is none
 _COLOUR = re.compile(r"\]\{[a-z][a-z0-9-]*\}")  # of the markup
 _WHOLE = re.compile("-?[0-9]{1,9}")
 _COUNTED = re.compile(r"\b([a-z][a-z0-9_]*)(?:\((\d+)\)|-(\d+))")  # climb(3), oil-2
@@ -79,6 +82,12 @@ class Binding:
         """Whether a brace stands alone, as in `{name`."""
         words = "".join(part for part in self.parts if isinstance(part, str) and part not in ("{", "}"))
         return "{" in _COLOUR.sub("", words)
+
+    @property
+    def unknown_format(self) -> str:
+        """The first word behind a colon that is no format, as in `{name:uper}`."""
+        found = (_FORMAT.search(part) for part in self.parts if isinstance(part, str))
+        return next((each[1] for each in found if each and each[1] not in FORMATS), "")
 
     def text(self, data: Mapping[str, Any]) -> str:
         """The text with a card's fields in it."""

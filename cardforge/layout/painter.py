@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from cardforge.fonts import FontBook
-from cardforge.layout.binding import Binding, Condition, at_path
+from cardforge.layout.binding import FORMATS, Binding, Condition, at_path
 from cardforge.layout.boxes import LENGTHS, Box, Place
 from cardforge.layout.display import Text
 from cardforge.layout.looks import Looks
@@ -21,7 +21,7 @@ from cardforge.layout.sheet import Sheet
 from cardforge.layout.stand import MOST_KEPT, Record, Stand
 from cardforge.layout.studio import Studio
 from cardforge.layout.template import Element
-from cardforge.nearest import did_you_mean
+from cardforge.nearest import did_you_mean, listed
 from cardforge.problems import Problem, Severity
 from cardforge.units import Mm
 
@@ -49,7 +49,10 @@ class Kit:
     def binding(self, element: Element, key: str) -> Binding:
         """A text of an element with its fields."""
         made = Binding(str(element.data[key]))
-        if made.open_brace:
+        if made.unknown_format:
+            hint = did_you_mean(made.unknown_format, FORMATS) or f"formats: {listed(FORMATS)}"
+            self.complain(element, key, "CF407", f"there is no format `:{made.unknown_format}`", hint)
+        elif made.open_brace:
             message = f"`{element.data[key]}` has a brace that is not a field"
             self.complain(element, key, "CF407", message, "close it, or write it twice: {{")
         return made

@@ -111,7 +111,9 @@ class Sheet:
             return None
 
     def _unknown(self, path: str, data: Mapping[str, Any], element: Element, key: str) -> None:
-        hint = did_you_mean(path, _paths(data)) or f"give words for that case: {{{path}|none}}"
+        known = set(_paths(data))  # also those that are there and empty
+        meant = "" if path in known else did_you_mean(path, known)
+        hint = meant or f"write `{{{path}|}}` where it may be missing; what stands behind the bar is shown instead"
         self.complain(element, key, "CF407", f"`{self.card.id}` has no field `{path}`", hint)
 
 

@@ -161,6 +161,23 @@ def test_a_card_that_cannot_be_drawn_is_named_with_its_place(text: str, code: st
     assert "pack/ada" in problems[0].message
 
 
+@pytest.mark.parametrize(
+    ("text", "message", "hint"),
+    [
+        ("{name:uper}", "`:uper`", "`upper`"),
+        ("{name:backwards}", "`:backwards`", "`title`"),
+        ("{name", "brace", "{{"),
+        ("{none}", "`none`", "`{none|}`"),  # it is there, and empty: nobody means it twice
+    ],
+)
+def test_a_field_that_cannot_be_shown_is_told_with_what_helps(text: str, message: str, hint: str) -> None:
+    _, problems = face(f'  - {{text: "{text}", x: 5, y: 5, width: 40, height: 9}}\n', {"name": "Ada", "none": None})
+
+    assert [problem.code for problem in problems] == ["CF407"]
+    assert message in problems[0].message
+    assert hint in problems[0].hint
+
+
 def faces(*documents: dict[str, Any]) -> Templates:
     return Templates([document(yaml.safe_dump({"kind": "face", **each}), f"{each['id']}.yaml") for each in documents])
 
