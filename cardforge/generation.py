@@ -15,7 +15,7 @@ from cardforge.check.run import Rulebook
 from cardforge.check.subject import Subjects
 from cardforge.errors import ProblemsError, UsageError
 from cardforge.generate.description import Recipe
-from cardforge.generate.recipes import SHARED, Generated, Recipes, Refused, Texts, kinds_of, slug
+from cardforge.generate.recipes import SHARED, Generated, Recipes, Refused, Texts, file_id, kinds_of
 from cardforge.generate.streams import drawn_seed, seed_text
 from cardforge.generate.worker import RemoteRecipes
 from cardforge.hermetic import ScriptError
@@ -195,9 +195,9 @@ class Workshop:
         files: dict[str, str] = {}
         entries: list[Entry] = []
         for data in (made.document, *made.also):
-            name = f"{_id(data)}.yaml"
+            name = f"{file_id(data)}.yaml"
             if name in files:
-                raise ProblemsError([self._broken(order, path, f"has two documents with the id `{_id(data)}`")])
+                raise ProblemsError([self._broken(order, path, f"has two documents with the id `{file_id(data)}`")])
             files[name] = house_text(data, self._comments(data, order, made.breaks if data is made.document else []))
             document = Document(Source(name, files[name]), data)
             proven = self._catalog.prove(document)
@@ -210,7 +210,7 @@ class Workshop:
                 raise ProblemsError(self._catalog.problems)
             entries.append(self._linked.entry(proven))
         self._judge(order, path, entries, made.breaks)
-        return Piece(_id(made.document), files, tuple(entry.kind for entry in entries), made.bill)
+        return Piece(file_id(made.document), files, tuple(entry.kind for entry in entries), made.bill)
 
     def _judge(self, order: Order, path: str, entries: list[Entry], breaks: list[str]) -> None:
         collection = self._collection_with(entries)
@@ -260,12 +260,6 @@ def _lacks_seed(document: Document, problems: Iterable[Problem]) -> bool:
 def _failed(order: Order, error: ScriptError, reason: str) -> ProblemsError:
     message = f"this recipe failed on the seed `{order.seed}`: {reason}"
     return ProblemsError([problem_at(error.path, "CF602", message, "", error.line, error.column)])
-
-
-def _id(data: Mapping[str, Any]) -> str:
-    """The name of a document's file."""
-    given = data.get("id")
-    return given if isinstance(given, str) and given else slug(str(data.get("name", "")))
 
 
 __all__ = ["Kit", "Order", "Piece", "Workshop", "kit_for", "recipe_kinds", "seed_for"]

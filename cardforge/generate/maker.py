@@ -22,7 +22,7 @@ def cardforge_describe():
 
 def cardforge_make(options):
     made = make(struct(**json.decode(options)))
-    if type(made) == "dict":
+    if type(made) != "struct":
         made = struct(document = made)
     return json.encode([made.document] + [getattr(made, key, []) for key in ("bill", "also", "breaks")])
 """

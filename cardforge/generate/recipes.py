@@ -152,6 +152,8 @@ def _generated(made: Any, recipe: Recipe, seed: str, options: Mapping[str, Any],
         document, bill, also, breaks = made
         if not isinstance(document, dict) or not all(isinstance(each, dict) for each in also):
             raise TypeError("a document is a dict")
+        for each in (document, *also):
+            file_id(each)
         rows = [(str(what), int(points)) for what, points in bill]
         codes = [str(code) for code in breaks]
     except (TypeError, ValueError) as error:
@@ -165,6 +167,12 @@ def _generated(made: Any, recipe: Recipe, seed: str, options: Mapping[str, Any],
         if key == "name":
             whole["seed"] = origin
     return Generated(whole, rows, also, codes)
+
+
+def file_id(data: Mapping[str, Any]) -> str:
+    """The name of a document's file."""
+    given = data.get("id")
+    return given if isinstance(given, str) and given else slug(str(data.get("name", "")))
 
 
 def slug(text: str) -> str:

@@ -190,6 +190,9 @@ def test_what_cannot_be_made_is_told_and_nothing_is_written(
             "CF602",
             "band.star:",
         ),  # nothing to choose otherwise
+        (BAND.replace("def make(o):", "def make(o):\n    return None"), "CF602", "no document"),
+        (BAND.replace("def make(o):", "def make(o):\n    return {}"), "CF602", "no letter for an id"),
+        (BAND.replace("def make(o):", 'def make(o):\n    return {"id": 5}'), "CF602", "no letter for an id"),
         (BAND.replace('"cards": cards', '"crads": cards'), "CF603", "band.star:1:1"),
         (BAND.replace('"kind": "band"', '"kind": "bond"'), "CF603", "band.star:1:1"),
     ],
