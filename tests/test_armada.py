@@ -14,7 +14,7 @@ import pytest
 import yaml
 
 from cardforge.check.host.dice import chance_of_successes, chance_of_winning
-from cardforge.pipeline import Checking
+from cardforge.pipeline import Checking, validate_files
 from tests.conftest import REPOSITORY
 
 PACKS = REPOSITORY / "packs" / "armada"
@@ -288,6 +288,24 @@ def test_a_word_means_the_same_in_every_schema_of_the_game() -> None:
             if name not in ("card", "player"):  # each kind has its own
                 assert seen.setdefault(name, meaning) == meaning, (file.name, name)
     assert len(seen) > 20
+
+
+@pytest.mark.parametrize(
+    "override",
+    [
+        "explore_choice: middle",
+        "arrival_level: 4",
+        "success_value: 9",
+        "raider_movement: far",
+        "own_tokens: {crown: 0}",
+    ],
+)
+def test_a_scenario_changes_a_thing_only_to_what_it_can_be(override: str, tmp_path: Path) -> None:
+    text = (REPOSITORY / "tests/rules/AR-80/pass/hard-side-only.yaml").read_text("utf-8")
+    file = tmp_path / "scenario.yaml"
+    file.write_text(text.replace("explore_choice: hard", override), "utf-8")
+
+    assert [problem.code for problem in validate_files([str(file)]).problems] == ["CF101"]
 
 
 def test_the_step_of_the_guide_is_legal(in_repository: Path, tmp_path: Path) -> None:
