@@ -281,6 +281,21 @@ def test_events_actions_and_the_rest_have_their_mix() -> None:
     assert any(card["mode"] == "arena" for card in cards("scenario"))
 
 
+def test_scenarios_ask_only_for_what_the_box_has() -> None:
+    """A deck never runs out, since cards go back under it, and of each colour there is one starbase."""
+    words = yaml.safe_load((REPOSITORY / "templates/armada/recipes/words/scenarios.yaml").read_text("utf-8"))
+    usual = {"arrival_level": 1, "success_value": 4}
+    for scenario in [*cards("scenario"), *words["campaign"], *words["arena"]]:
+        said = " ".join(scenario[key] for key in ("extra_setup", "goal", "loss", "rules"))
+        needed, changed = scenario.get("needs", []), scenario.get("overrides", {})
+
+        assert "deck is empty" not in said
+        assert not re.search(r"(\d|two) starbases of", said)
+        assert not usual.items() & {key: value for key, value in changed.items() if key in usual}.items()
+        assert needed == list(changed.get("own_tokens", []))
+        assert all(f"{piece}s" in said for piece in needed)
+
+
 def test_a_word_means_the_same_in_every_schema_of_the_game() -> None:
     seen: dict[str, Any] = {}
     for file in sorted((REPOSITORY / "schemas" / "armada").glob("*.schema.json")):
