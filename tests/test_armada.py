@@ -281,6 +281,16 @@ def test_events_actions_and_the_rest_have_their_mix() -> None:
     assert any(card["mode"] == "arena" for card in cards("scenario"))
 
 
+def test_the_chart_of_signs_has_every_sector_and_what_is_won() -> None:
+    (chart,) = [page for page in cards("page") if "signs" in page]
+    signs = {row["icon"] for group in chart["signs"] for row in group["rows"]}
+    won = [zone["rewards"] for card in cards("explore") for zone in (card["easy"], card["hard"])]
+    won += [boss["rewards"] for boss in cards("boss")] + [raider["rewards"] for raider in DEFAULTS["raiders"]]
+
+    assert set(DEFAULTS["tiles"]) - {"haven"} <= signs  # the Haven stands beside the Gate
+    assert {reward for rewards in won for reward in rewards} - {"action_special"} <= signs  # the star beside the common
+
+
 def test_scenarios_ask_only_for_what_the_box_has() -> None:
     """A deck never runs out, since cards go back under it, and of each colour there is one starbase."""
     words = yaml.safe_load((REPOSITORY / "templates/armada/recipes/words/scenarios.yaml").read_text("utf-8"))
