@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from starlette.datastructures import QueryParams
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 
 from cardforge.errors import UsageError
 from cardforge.opened.wanted import Packed, Seeded, Written
@@ -19,6 +19,7 @@ SET = "set."  # how the options of a recipe begin in an address
 MOST_OPTIONS = 40
 MOST_CARD = 10_000
 MOST_TEXT = 400_000  # characters of a file
+MOST_DEEP = 40  # lists in lists; a deck has three
 
 
 def seeded(given: QueryParams) -> Seeded:
@@ -55,11 +56,21 @@ async def body(request: Request) -> dict[str, Any]:
     """What was sent along, which is always one JSON object."""
     try:
         given = json.loads(await request.body())
+        # Half a character can be told in JSON but not be written, and what is no number can be read.
+        json.dumps(given, ensure_ascii=False, allow_nan=False).encode()
+    except ClientDisconnect:  # for nobody: whoever asked has left in the middle
+        raise UsageError("this request was not sent to its end") from None
     except (ValueError, RecursionError):
         given = None
-    if not isinstance(given, dict):
+    if not isinstance(given, dict) or not _is_flat(given, MOST_DEEP):
         raise UsageError("this request holds no data that can be read", "load the page again")
     return given
+
+
+def _is_flat(value: Any, most: int) -> bool:
+    """Whether nothing lies deeper in it than so many lists and objects."""
+    inside = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return all(most > 0 and _is_flat(each, most - 1) for each in inside)
 
 
 def text(given: Mapping[str, Any], key: str, most: int = 200) -> str:
