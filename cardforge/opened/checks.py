@@ -41,11 +41,12 @@ def text_of(data: Mapping[str, Any]) -> str:
 
 def file_name(data: Mapping[str, Any]) -> str:
     """What the file of a document is called."""
-    given = data.get("id") or data.get("name")
-    try:
-        return f"{slug(str(given))}.yaml"
-    except ValueError:  # no Latin letter in it
-        return f"{data.get('kind', 'deck')}.yaml"
+    for given in (data.get("id"), data.get("name"), data.get("kind")):
+        try:
+            return f"{slug(given if isinstance(given, str) else '')}.yaml"
+        except ValueError:  # no Latin letter in it
+            continue
+    return "deck.yaml"
 
 
 def checked(opened: OpenProject, name: str, text: str) -> Checked:

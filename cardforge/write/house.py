@@ -104,6 +104,8 @@ def _flow(value: Any) -> str:
 
 def _scalar(value: Any, in_flow: bool = False) -> str:
     if not isinstance(value, str):
+        if isinstance(value, float):
+            return json.dumps(value, allow_nan=False)
         return json.dumps(value) if isinstance(value, bool) or value is None else str(int(value))
     if (
         _PLAIN.fullmatch(value)

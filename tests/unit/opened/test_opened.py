@@ -191,6 +191,8 @@ def test_a_document_becomes_the_text_it_came_from(opened: OpenProject) -> None:
     assert again.judgement.verdicts == found.judgement.verdicts
     assert file_name(found.data) == "fast-mail.yaml"
     assert file_name({"name": "Ж", "kind": "deck"}) == "deck.yaml"
+    assert file_name({"name": None, "kind": ["x"]}) == "deck.yaml"
+    assert text_of({"weight": 1.5, "crew": [2]}) == "weight: 1.5\ncrew: [2]\n"
 
 
 def test_a_form_offers_what_a_schema_names(opened: OpenProject) -> None:
