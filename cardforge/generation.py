@@ -72,6 +72,7 @@ class Piece:
     """What came of a seed: files by name, the one that was asked for first."""
 
     id: str
+    name: str
     files: dict[str, str]
     kinds: tuple[str, ...]  # of the files, in their order
     bill: list[tuple[str, int]]
@@ -210,7 +211,9 @@ class Workshop:
                 raise ProblemsError(self._catalog.problems)
             entries.append(self._linked.entry(proven))
         self._judge(order, path, entries, made.breaks)
-        return Piece(file_id(made.document), files, tuple(entry.kind for entry in entries), made.bill)
+        id = file_id(made.document)
+        name = str(made.document.get("name") or id)
+        return Piece(id, name, files, tuple(entry.kind for entry in entries), made.bill)
 
     def _judge(self, order: Order, path: str, entries: list[Entry], breaks: list[str]) -> None:
         collection = self._collection_with(entries)

@@ -30,7 +30,11 @@ def forms(opened: OpenProject) -> list[dict[str, Any]]:
                 continue
             fields = list(_fields(opened, system, schema.raw, schema.raw, ()))
             samples = [
-                {"name": str(proven.document.data.get("name", "")), "text": proven.document.source.text}
+                {
+                    "name": str(proven.document.data.get("name", "")),
+                    "file": proven.document.path.rpartition("/")[2],
+                    "text": proven.document.source.text,
+                }
                 for proven in opened.around.proven
                 if (proven.system, proven.kind) == (system, kind) and not proven.problems
             ]

@@ -94,14 +94,13 @@ class Jobs:
         """The cards of a seed, not drawn yet."""
         made = self._table.made(wanted)
         first = self._table.jobs(wanted)
-        data = first[0].card.data["pack"] if first else {}
-        name = data.get("name", made.piece.id) if len(made.piece.files) == 1 else made.piece.id.replace("-", " ")
         return {
-            "name": str(name),
+            "name": made.piece.name,
             "seed": made.order.seed,
             "version": made.version,
             "command": made.order.command,
             "files": list(made.piece.files),
+            "text": "" if first else next(iter(made.piece.files.values())),  # where there is nothing else to see
             "bill": [{"what": what, "points": points} for what, points in made.piece.bill],
             "cards": [
                 {
@@ -150,12 +149,13 @@ class Jobs:
 
     def check(self, name: str, text: str, data: Mapping[str, Any] | None) -> dict[str, Any]:
         """What the rules say about a text, or about a document that is put together."""
-        found = checked(self._opened, name, text_of(data) if data is not None else text)
-        given = found.data or {}
+        if data is not None:
+            name, text = file_name(data), text_of(data)
+        found = checked(self._opened, name, text)
         return {
             "text": found.text,
             "data": found.data,
-            "file": file_name(given),
+            "file": file_name(found.data) if found.data else name,
             "report": judgement_data(found.judgement),
         }
 

@@ -61,7 +61,8 @@ class Site:
 
     async def about(self, request: Request) -> Response:
         """What there is to choose from."""
-        return JSONResponse(await self._kept("about") | {"edition": self._live.edition})
+        edition = self._live.edition  # before anything is read: what is saved meanwhile is news
+        return JSONResponse(await self._kept("about") | {"edition": edition})
 
     async def printing(self, request: Request) -> Response:
         """How sheets can be printed."""

@@ -141,7 +141,8 @@ function filter() {
     entry.section.hidden = !(kept && (whole || any));
     shownPacks += entry.section.hidden ? 0 : 1;
   }
-  find("#count").textContent = shownPacks ? `${counted(shownPacks, "pack")}, ${counted(shownCards, "card")}` : "Nothing fits. Try fewer words.";
+  const nothing = words.length ? "Nothing fits. Try fewer words." : wrong.checked ? "Nothing is wrong with what was looked at." : "Nothing fits.";
+  find("#count").textContent = shownPacks ? `${counted(shownPacks, "pack")}, ${counted(shownCards, "card")}` : nothing;
 }
 
 function choose() {

@@ -105,10 +105,8 @@ export class Viewer {
       el(
         "div",
         { class: "viewer-side" },
-        this.title,
-        this.place,
-        this.words,
-        this.problems,
+        // Read aloud when another card comes, because the focus stays on the arrow.
+        el("div", { class: "viewer-words", "aria-live": "polite" }, this.title, this.place, this.words, this.problems),
         el(
           "div",
           { class: "row" },

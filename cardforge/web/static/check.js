@@ -5,7 +5,7 @@ import { after, capital, el, find, option, say } from "./dom.js";
 import { Fields } from "./fields.js";
 import { listen } from "./live.js";
 import { printSettings } from "./printing.js";
-import { refusalBox } from "./problems.js";
+import { problemList, refusalBox } from "./problems.js";
 import { reportOf } from "./report.js";
 import { save, workButton } from "./work.js";
 
@@ -41,6 +41,7 @@ async function verdict(body) {
     file = answer.file;
     if (find("#text") !== document.activeElement) find("#text").value = text;
     place.replaceChildren(...reportOf(answer.report, actions()));
+    find("#told").textContent = answer.report.verdict; // a line that stays, because new ones are not read aloud
     return answer;
   } catch (error) {
     if (question === asked) place.replaceChildren(refusalBox(error));
@@ -96,7 +97,7 @@ function fill(wanted, deck) {
   if (wanted !== form) {
     form = wanted;
     find("#kind").value = offered.forms.indexOf(form);
-    find("#sample").replaceChildren(option("", "Nothing"), ...form.samples.map((sample, at) => option(at, sample.name)));
+    fillSamples();
   }
   fields = new Fields(find("#fields"), form, offered.choices[form.game], deck, (document) => judge({ document }));
 }
@@ -117,37 +118,57 @@ async function open(given) {
 
 async function load() {
   [about, offered] = await Promise.all([get("/api/about"), get("/api/forms")]);
-}
-
-// Packs may have come or gone, and rules may have changed.
-async function changed() {
-  await load();
-  const same = offered.forms.find((each) => each.kind === form?.kind && each.game === form?.game);
-  if (!same) return;
-  form = same;
-  Object.assign(fields, { form, choices: offered.choices[form.game] });
-  if (!find("#fields").contains(document.activeElement)) fields.fill();
-  await judge({ text });
-}
-
-try {
-  await load();
-  printing = printSettings(await get("/api/printing"));
+  printing ??= printSettings(await get("/api/printing"));
+  find("#problems").replaceChildren(problemList(about.problems) ?? "");
   const games = new Map(about.games.map((each) => [each.id, each.name]));
   const several = new Set(offered.forms.map((each) => each.game)).size > 1;
   const title = (each) => capital(several ? `${each.title} (${games.get(each.game)})` : each.title);
   find("#kind").replaceChildren(...offered.forms.map((each, at) => option(at, title(each))));
-  if (offered.forms.length) begin(offered.forms[0]);
-} catch (error) {
-  find("#report").replaceChildren(refusalBox(error));
+  find("#kind").value = offered.forms.findIndex(isOpen);
 }
+
+const isOpen = (each) => each.kind === form?.kind && each.game === form?.game;
+
+const fillSamples = (chosen = "") =>
+  find("#sample").replaceChildren(option("", "Nothing"), ...form.samples.map((sample, at) => option(at, sample.name, String(at) === chosen)));
+
+// Packs may have come or gone, and rules may have changed.
+async function renew() {
+  await load();
+  const same = offered.forms.find(isOpen);
+  if (same) {
+    form = same;
+    fillSamples(find("#sample").value);
+    Object.assign(fields, { form, choices: offered.choices[form.game] });
+    if (!find("#fields").contains(document.activeElement)) fields.fill();
+  }
+  if (form) await judge({ text }); // also where its game is broken just now: nobody's picks are thrown away
+  else if (offered.forms.length) begin(offered.forms[0]);
+}
+
+async function told(work) {
+  try {
+    await work();
+  } catch (error) {
+    find("#report").replaceChildren(refusalBox(error));
+  }
+}
+
+await told(renew);
 find("#kind").addEventListener("change", (event) => begin(offered.forms[event.target.value]));
 find("#sample").addEventListener("change", (event) => {
   const sample = form.samples[event.target.value];
-  if (sample) take(sample.text);
-  else begin(form);
+  if (!sample) begin(form);
+  else {
+    file = sample.file;
+    take(sample.text);
+  }
 });
-find("#file").addEventListener("change", (event) => open(event.target.files[0]));
+find("#file").addEventListener("change", async (event) => {
+  const [given] = event.target.files;
+  event.target.value = ""; // else the same file, mended meanwhile, would be no change
+  await open(given);
+});
 find("#text").addEventListener("input", after(250, () => take(find("#text").value)));
 find("#fields").addEventListener("submit", (event) => event.preventDefault());
 for (const event of ["dragover", "dragleave", "drop"]) {
@@ -157,4 +178,4 @@ for (const event of ["dragover", "dragleave", "drop"]) {
     if (event === "drop") open(dragged.dataTransfer.files[0]);
   });
 }
-listen(changed);
+listen(() => told(renew), about?.edition);

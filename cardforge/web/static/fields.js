@@ -4,6 +4,10 @@ import { capital, el, option } from "./dom.js";
 
 const LONG = 12; // picks in a list; a longer one can be searched
 
+// A file may hold anything: a list is what is in it, or the one thing that stands in its place.
+const listOf = (value) => [value ?? []].flat();
+const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+
 export class Fields {
   // `form` and `choices` come from the server; `changed` is told the whole document after every change.
   constructor(place, form, choices, deck, changed) {
@@ -35,7 +39,10 @@ export class Fields {
 
   set(field, value) {
     let inside = this.deck;
-    for (const key of field.at.slice(0, -1)) inside = inside[key] ??= {};
+    for (const key of field.at.slice(0, -1)) {
+      if (!isObject(inside[key])) inside[key] = {};
+      inside = inside[key];
+    }
     const key = field.at.at(-1);
     if (value === "" || (typeof value === "object" && !Object.keys(value).length && !field.required)) delete inside[key];
     else inside[key] = value;
@@ -73,7 +80,7 @@ export class Fields {
   // Every pack that is picked anywhere, so that only its cards are offered.
   get packs() {
     const fields = this.form.fields.filter((field) => field.what && field.sort !== "slots" && !field.what.includes("card"));
-    return new Set(fields.flatMap((field) => [this.at(field.at) ?? []].flat()));
+    return new Set(fields.flatMap((field) => listOf(this.at(field.at))));
   }
 
   label(field) {
@@ -88,7 +95,8 @@ export class Fields {
   text(field) {
     const long = field.most > 120;
     const control = el(long ? "textarea" : "input", { maxlength: field.most, rows: long ? 3 : null, required: field.required, autocomplete: "off" });
-    control.value = this.at(field.at) ?? "";
+    const value = this.at(field.at) ?? "";
+    control.value = typeof value === "object" ? "" : value;
     control.addEventListener("input", () => this.put(field, control.value));
     return this.labelled(field, control);
   }
@@ -120,7 +128,7 @@ export class Fields {
   }
 
   many(field) {
-    const values = [...(this.at(field.at) ?? [])];
+    const values = listOf(this.at(field.at));
     const { packs } = this;
     const fits = (choice) =>
       (!field.what.includes("card") || packs.has(choice.pack)) && (!field.groups.length || field.groups.includes(choice.group));
@@ -146,12 +154,13 @@ export class Fields {
 
   // Numbered places, each with what it asks for; one that is left open is filled by whoever fits.
   slots(field) {
-    const put = { ...(this.at(field.at) ?? {}) };
+    const given = this.at(field.at);
+    const put = isObject(given) ? { ...given } : {};
     const places = (field.slots[this.at([field.of])] ?? []).map((place, at) => ({ ...place, number: String(at + 1) }));
     for (const number of Object.keys(put)) {
       if (!places.some((place) => place.number === number)) places.push({ number, name: "not there", about: "" });
     }
-    const picked = new Set(this.at([field.among]) ?? []);
+    const picked = new Set(listOf(this.at([field.among])));
     const choices = this.offered(field).filter((choice) => picked.has(choice.id));
     const count = el("span", { class: "picked" });
     const tell = () => {

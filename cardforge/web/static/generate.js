@@ -1,9 +1,11 @@
 // Generate: a type and a seed become cards, and the address becomes the way back to them.
 
 import { get, keep } from "./api.js";
-import { cardButton, swap, Viewer } from "./cards.js";
+import { billOf } from "./bill.js";
+import { cardButton, label, swap, Viewer } from "./cards.js";
 import { capital, counted, el, find, option, say } from "./dom.js";
 import { listen } from "./live.js";
+import { optionFields } from "./options.js";
 import { printButton, printSettings } from "./printing.js";
 import { problemList, refusalBox } from "./problems.js";
 import { save, workButton } from "./work.js";
@@ -14,6 +16,8 @@ const [game, type, seed] = ["#game", "#type", "#seed"].map((id) => find(id));
 let about = null;
 let printing = null;
 let shown = null; // the address of what is shown
+let again = null; // makes once more what could not be made
+let edition = 0; // of the files that are shown
 let stop = null; // ends what is still being fetched
 
 const chosenGame = () => about.games.find((each) => each.id === game.value) ?? about.games[0];
@@ -26,26 +30,13 @@ function fillTypes(wanted) {
 }
 
 function fillOptions(given = new URLSearchParams()) {
-  const fields = (recipe()?.options ?? []).map((each) => {
-    const id = `option-${each.name}`;
-    const value = given.get(SET + each.name) ?? "";
-    const usual = each.default === null ? "Any" : `${each.default}`;
-    let control = null;
-    if (each.choices.length) {
-      const choices = each.choices.map((choice) => option(choice, capital(choice.replaceAll("-", " ")), choice === value));
-      control = el("select", { id }, option("", usual), choices);
-    } else if (each.text) control = el("input", { id, maxlength: 60, value, placeholder: usual, autocomplete: "off" });
-    else control = el("input", { id, type: "number", min: each.low, max: each.high, value, placeholder: usual });
-    control.dataset.option = each.name;
-    const range = control.type === "number" ? ` (${each.low} to ${each.high})` : "";
-    return el("label", { class: "field" }, el("span", {}, `${capital(each.name.replaceAll("_", " "))}${range}`), control);
-  });
+  const fields = optionFields(recipe()?.options ?? [], (name) => given.get(SET + name) ?? "");
   find("#option-fields").replaceChildren(...fields);
   find("#options").hidden = !fields.length;
 }
 
 function typed() {
-  const address = new URLSearchParams({ game: chosenGame().id, type: type.value, seed: seed.value });
+  const address = new URLSearchParams({ game: chosenGame()?.id ?? "", type: type.value, seed: seed.value });
   for (const control of document.querySelectorAll("[data-option]")) {
     if (control.value !== "") address.set(SET + control.dataset.option, control.value);
   }
@@ -68,6 +59,7 @@ async function generate(address, keepAddress = false) {
     if (!keepAddress) history.pushState(null, "", `/?${address}`);
     document.title = `${made.name} · cardforge`;
     shown = address;
+    again = null;
     notice(asked, made.version);
     show(made, address);
     // On a phone the cards lie below the form.
@@ -75,6 +67,8 @@ async function generate(address, keepAddress = false) {
   } catch (error) {
     if (error.name === "AbortError") return;
     shown = null;
+    again = () => generate(address, keepAddress);
+    find("#notice").replaceChildren();
     result.replaceChildren(refusalBox(error));
     say("");
   }
@@ -94,7 +88,7 @@ function notice(asked, version) {
   );
 }
 
-const cardsOf = (made, address, edition = 0) =>
+const cardsOf = (made, address) =>
   made.cards.map((card, at) => ({
     ...card,
     src: (exact = false, side = "front") => {
@@ -107,8 +101,9 @@ const cardsOf = (made, address, edition = 0) =>
     },
   }));
 
-// A line that fills while pictures come.
+// A line that fills while pictures come; what is wrong with them is known then.
 function counter(of, word) {
+  const address = shown;
   const bar = el("progress", { max: of, value: 0, "aria-label": "Cards drawn" });
   let done = 0;
   return {
@@ -118,11 +113,31 @@ function counter(of, word) {
       bar.value = done;
       bar.hidden = done >= of;
       say(done >= of ? `${counted(of, "card")} ${word}.` : `${done} of ${of} cards`, done >= of ? "" : "busy");
+      if (done === of) tell(address);
     },
   };
 }
 
 let cards = [];
+
+// What is wrong with the faces: on each card, and above all.
+async function tell(address) {
+  const now = edition;
+  const isLate = () => address !== shown || now !== edition;
+  try {
+    const told = await get(`/api/drawn?${address}`);
+    if (isLate()) return;
+    cards.forEach((card, at) => {
+      card.problems = told.cards[at] ?? [];
+    });
+    document.querySelectorAll("#result .card").forEach((button, at) => label(button, cards[at]));
+    problems(told.problems);
+  } catch (error) {
+    if (!isLate()) find("#problems").replaceChildren(refusalBox(error));
+  }
+}
+
+const problems = (more = []) => find("#problems").replaceChildren(problemList([...about.problems, ...more]) ?? "");
 
 function show(made, address) {
   cards = cardsOf(made, address);
@@ -137,39 +152,28 @@ function show(made, address) {
     el("h2", { dir: "auto" }, capital(made.name)),
     el("p", { class: "count" }, capital(told.join(" · "))),
     actions(made, address),
-    progress.bar,
-    grid,
-    bill(made),
+    ...(cards.length ? [progress.bar, grid] : [el("pre", { class: "file", tabindex: 0, "aria-label": made.files[0] }, made.text)]),
+    billOf(made.bill),
   );
-  if (!cards.length) say("There are no cards in it.");
-}
-
-function bill(made) {
-  if (!made.bill.length) return "";
-  const whole = made.bill.reduce((sum, row) => sum + row.points, 0);
-  const rows = [...made.bill, { what: "In all", points: whole }].map((row) =>
-    el("tr", {}, el("th", { scope: "row", dir: "auto" }, row.what), el("td", {}, String(row.points))),
-  );
-  return el(
-    "details",
-    { class: "bill" },
-    el("summary", {}, `What it was bought for: ${counted(whole, "point")}`),
-    el("table", {}, el("tbody", {}, rows)),
-  );
+  problems();
+  if (!cards.length) say("There are no cards in it, only what its file says.");
 }
 
 function actions(made, address) {
   const several = made.files.length > 1;
+  const ofCards = () => [
+    printButton(printing, address, true),
+    workButton("Sheets (PDF)", "Laying out sheets…", () => keep(printing.sheets(address)).then(() => "The sheets are saved.")),
+    workButton("Pictures (PNG)", "Drawing every card at full size…", () => keep(`/api/generate/pictures?${address}`).then(() => "The pictures are saved.")),
+  ];
   return el(
     "div",
     { class: "actions" },
-    printing.element,
+    made.cards.length ? printing.element : null,
     el(
       "div",
       { class: "row" },
-      printButton(printing, address, true),
-      workButton("Sheets (PDF)", "Laying out sheets…", () => keep(printing.sheets(address)).then(() => "The sheets are saved.")),
-      workButton("Pictures (PNG)", "Drawing every card at full size…", () => keep(`/api/generate/pictures?${address}`).then(() => "The pictures are saved.")),
+      made.cards.length ? ofCards() : null,
       workButton(several ? "Files (YAML)" : "File (YAML)", "", () => keep(`/api/generate/files?${address}`)),
       workButton("Copy link", "", copyLink),
       about.saves ? workButton("Save into the project", "Saving…", () => save("/api/generate/save", wantedBy(address))) : null,
@@ -178,6 +182,8 @@ function actions(made, address) {
 }
 
 async function copyLink() {
+  // A browser gives a page its clipboard on this computer only, and some ask first.
+  if (!navigator.clipboard) return "The address of this page is the link.";
   await navigator.clipboard.writeText(location.href);
   return "The link is copied. It always leads to these cards.";
 }
@@ -187,24 +193,47 @@ function wantedBy(address) {
   return { game: address.get("game"), type: address.get("type"), seed: address.get("seed"), options: Object.fromEntries(chosen) };
 }
 
-// The same cards again after a file was saved, picture by picture.
-async function again(edition) {
-  if (!shown) return;
-  try {
-    const made = await get(`/api/generate?${shown}`);
-    const fresh = cardsOf(made, shown, edition);
-    const buttons = [...document.querySelectorAll("#result .card")];
-    if (fresh.length !== buttons.length || fresh.some((card, at) => card.name !== cards[at].name)) {
-      show(made, shown);
-      return;
-    }
-    cards = fresh;
-    const progress = counter(cards.length, "up to date");
-    swap(buttons, cards, progress.count);
-    viewer.refresh(cards);
-  } catch (error) {
-    find("#notice").replaceChildren(refusalBox(error));
+// The same cards after a file was saved, picture by picture; what could not be made is tried once more.
+async function changed(now) {
+  edition = now;
+  if (!about) {
+    await begin();
+    return;
   }
+  try {
+    await choose();
+    if (again) await again();
+    else if (shown) await renew(shown);
+  } catch (error) {
+    find("#problems").replaceChildren(refusalBox(error));
+  }
+}
+
+async function renew(address) {
+  const made = await get(`/api/generate?${address}`);
+  if (address !== shown) return;
+  const fresh = cardsOf(made, address);
+  const buttons = [...document.querySelectorAll("#result .card")];
+  if (!fresh.length || fresh.length !== buttons.length || fresh.some((card, at) => card.name !== cards[at].name)) {
+    show(made, address);
+  } else {
+    cards = fresh;
+    problems();
+    swap(buttons, cards, counter(cards.length, "up to date").count);
+  }
+  viewer.refresh(cards);
+}
+
+// What there is to choose from; what was chosen already stays, and so does whoever is in the form.
+async function choose() {
+  const before = about && [JSON.stringify(about.games), typed()];
+  about = await get("/api/about");
+  about.games = about.games.filter((each) => each.recipes.length);
+  problems();
+  if (before?.[0] === JSON.stringify(about.games)) return;
+  game.replaceChildren(...about.games.map((each) => option(each.id, each.name)));
+  find("#game-field").hidden = about.games.length < 2;
+  read(before?.[1] ?? new URLSearchParams(location.search));
 }
 
 function read(address) {
@@ -216,23 +245,18 @@ function read(address) {
 
 async function begin() {
   try {
-    about = await get("/api/about");
     printing = printSettings(await get("/api/printing"));
+    await choose();
+    edition = about.edition;
+    for (const id of ["#go", "#roll"]) find(id).disabled = false;
+    const address = new URLSearchParams(location.search);
+    if (address.get("seed")) await generate(address, true);
+    else {
+      const drawn = await rolled();
+      seed.value ||= drawn; // unless somebody was faster
+    }
   } catch (error) {
     find("#result").replaceChildren(refusalBox(error));
-    return;
-  }
-  about.games = about.games.filter((each) => each.recipes.length);
-  game.replaceChildren(...about.games.map((each) => option(each.id, each.name)));
-  find("#game-field").hidden = about.games.length < 2;
-  const address = new URLSearchParams(location.search);
-  read(address);
-  if (about.problems.length) find("#notice").replaceChildren(problemList(about.problems));
-  for (const id of ["#go", "#roll"]) find(id).disabled = false;
-  if (address.get("seed")) await generate(address, true);
-  else {
-    const drawn = await rolled();
-    seed.value ||= drawn; // unless somebody was faster
   }
 }
 
@@ -242,7 +266,12 @@ game.addEventListener("change", () => {
 });
 type.addEventListener("change", () => fillOptions());
 find("#roll").addEventListener("click", async () => {
-  seed.value = await rolled();
+  try {
+    seed.value = await rolled();
+  } catch (error) {
+    find("#result").replaceChildren(refusalBox(error));
+    return;
+  }
   await generate(typed());
 });
 find("#form").addEventListener("submit", (event) => {
@@ -255,4 +284,4 @@ window.addEventListener("popstate", () => {
   if (address.get("seed")) generate(address, true);
 });
 await begin();
-listen(again);
+listen(changed, about?.edition);

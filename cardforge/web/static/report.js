@@ -53,7 +53,7 @@ export function reportOf(report, actions) {
   return [
     el(
       "p",
-      { class: "verdict", role: "status", "data-legal": report.legal ? "yes" : "no" },
+      { class: "verdict", "data-legal": report.legal ? "yes" : "no" },
       el("span", { "aria-hidden": "true" }, report.legal ? "✓" : "✕"),
       el("span", { dir: "auto" }, report.verdict),
     ),

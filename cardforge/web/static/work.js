@@ -19,7 +19,7 @@ export function workButton(text, busy, work, main = false) {
     }
     button.removeAttribute("aria-busy");
     button.disabled = false;
-    button.focus();
+    if (document.activeElement === document.body) button.focus(); // whoever went on meanwhile stays where they are
   });
   return button;
 }
