@@ -132,7 +132,7 @@ def rendered(
     ]
     problems += worst_of(finding for each in drawn for finding in each.findings)
     problems += press.develop([(job.card, each) for job, each in zip(jobs, drawn, strict=True)])
-    outlines, bad = _outlines(jobs)
+    outlines, bad = outlines_of(jobs)
     problems += bad
     cards = [
         Card(
@@ -231,7 +231,7 @@ def _seeds(jobs: Iterable[Job]) -> dict[str, Any]:
     return {str(pack.get("id", "")): pack["seed"] for pack in packs if "seed" in pack}
 
 
-def _outlines(jobs: Iterable[Job]) -> tuple[dict[int, Outline], list[Problem]]:
+def outlines_of(jobs: Iterable[Job]) -> tuple[dict[int, Outline], list[Problem]]:
     """Where each face is cut, by the identity of its template, and what is wrong with those that cannot be."""
     found: dict[int, Outline] = {}
     problems = []

@@ -14,6 +14,7 @@ from cardforge.errors import ProblemsError
 from cardforge.generation import seed_for
 from cardforge.opened.cards import Table, name_of, words_of
 from cardforge.opened.checks import checked, file_name, text_of
+from cardforge.opened.cuts import Cut, cuts
 from cardforge.opened.forms import choices, forms
 from cardforge.opened.gallery import packs
 from cardforge.opened.places import placed
@@ -94,6 +95,7 @@ class Jobs:
         """The cards of a seed, not drawn yet."""
         made = self._table.made(wanted)
         first = self._table.jobs(wanted)
+        outlines = cuts(first)
         return {
             "name": made.piece.name,
             "seed": made.order.seed,
@@ -111,8 +113,9 @@ class Jobs:
                     "width": job.front.width,
                     "height": job.front.height,
                     "back": job.back is not None,
+                    "cut": cut,
                 }
-                for job in first
+                for job, cut in zip(first, outlines, strict=True)
             ],
         }
 
@@ -126,6 +129,10 @@ class Jobs:
     def wrong(self, wanted: Wanted) -> list[dict[str, Any]]:
         """What is wrong with the cards as a whole."""
         return [placed(problem) for problem in self._table.problems(wanted)]
+
+    def cuts(self, wanted: Wanted) -> list[Cut]:
+        """Where the cards are cut."""
+        return cuts(self._table.jobs(wanted))
 
     def sheets(self, wanted: Wanted, name: str, paper: str, backs: str) -> tuple[str, bytes]:
         """Sheets to print."""

@@ -127,14 +127,15 @@ class Site:
         return JSONResponse({"edition": self._live.edition, "packs": await self._kept("packs", tuple(only))})
 
     async def drawn(self, request: Request) -> Response:
-        """What is wrong with the faces of a pack: of each card, and of all."""
+        """What is known of the faces of a pack once they are drawn: what is wrong, and where they are cut."""
         wanted = asked.wanted(request.query_params)
         cards: list[Any] = []
         share = 0
         while found := await self._share(wanted, share, "front"):
             cards += [problems for _, problems in found]
             share += 1
-        return JSONResponse({"cards": cards, "problems": await self._kept("wrong", wanted)})
+        wrong, cuts = await self._kept("wrong", wanted), await self._kept("cuts", wanted)
+        return JSONResponse({"cards": cards, "cuts": cuts, "problems": wrong})
 
     async def forms(self, request: Request) -> Response:
         """What can be put together, and of what."""

@@ -149,3 +149,18 @@ def test_where_nothing_is_wrong_nobody_is_told_to_search_otherwise(page: Page) -
     page.get_by_label("Only with problems").check()
 
     expect(page.locator("#count")).to_have_text("Nothing is wrong with what was looked at.")
+
+
+@pytest.mark.parametrize("path", ["/?game=armada&type=tile&seed=one", "/browse"])
+def test_a_piece_is_seen_as_it_is_cut(page: Page, path: str) -> None:
+    """A hexagon has no corners; a card has, and the page rounds them."""
+    page.goto(path)
+    if path == "/browse":
+        page.get_by_label("Type").select_option("tile")
+    image = page.locator(".card:visible img.there").first
+    expect(image).to_have_css("clip-path", re.compile(r"^polygon\(evenodd, 50% 0%, 100% 25%"))
+    page.locator(".card:visible").first.click()
+
+    expect(page.locator("dialog img[data-exact]")).to_have_css("clip-path", re.compile("^polygon"))
+    page.goto(MAP.replace("map", "aid"))
+    expect(page.locator(".card img.there")).to_have_css("clip-path", "none")

@@ -12,7 +12,7 @@ const [search, game, type, wrong] = ["#search", "#game", "#type", "#wrong"].map(
 let printing = null;
 let edition = 0;
 const packs = new Map(); // by path: { pack, edition, told, section, cards }
-const NOTHING = { problems: [], cards: [] };
+const NOTHING = { problems: [], cards: [], cuts: [] };
 
 // The cards of a pack, with what is wrong with it and what is `told` of its faces.
 const cardsOf = (entry) =>
@@ -20,6 +20,7 @@ const cardsOf = (entry) =>
     ...card,
     pack: `${entry.pack.name}${card.group ? ` · ${card.group}` : ""}`,
     drawn: entry.pack.drawn,
+    cut: entry.told.cuts[at] ?? [],
     problems: [...card.problems, ...(entry.told.cards[at] ?? [])],
     src: (exact = false, side = "front") =>
       `/api/picture?${new URLSearchParams({ path: entry.pack.path, card: at, side, ...(exact ? { exact: "1" } : {}), edition: entry.edition })}`,

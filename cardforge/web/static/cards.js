@@ -1,12 +1,19 @@
-// Cards side by side, and one of them enlarged. A card is { name, words, src(exact, side), back, problems }.
+// Cards side by side, and one of them enlarged. A card is { name, words, src(exact, side), back, cut, problems }.
 
 import { counted, el, find } from "./dom.js";
 import { problemList } from "./problems.js";
 
 const WIDTH = 372; // pixels of a poker card on the screen; the picture's own size corrects it
 
+// Only what is inside the outline is seen; from behind, left and right are exchanged.
+function cut(image, card, side = "front") {
+  const points = (card.cut ?? []).map(([x, y]) => `${side === "front" ? x : 100 - x}% ${y}%`);
+  image.style.clipPath = points.length ? `polygon(evenodd, ${points.join(", ")})` : "";
+  return image;
+}
+
 function picture(card, lazy, loaded) {
-  const image = el("img", {
+  const made = el("img", {
     src: card.src(),
     alt: "",
     width: WIDTH,
@@ -14,6 +21,7 @@ function picture(card, lazy, loaded) {
     loading: lazy ? "lazy" : "eager",
     decoding: "async",
   });
+  const image = cut(made, card);
   const done = (good) => {
     image.classList.add(good ? "there" : "lost");
     loaded?.(good);
@@ -40,8 +48,10 @@ export function cardButton(card, open, { lazy = false, loaded, drawn = true } = 
   return made;
 }
 
-// What stands below the picture, and how much is wrong.
+// What stands below the picture, how much is wrong, and where it is cut.
 export function label(button, card) {
+  const image = find("img", button);
+  if (image) cut(image, card);
   for (const old of button.querySelectorAll(":scope > .name, :scope > .badge")) old.remove();
   button.append(
     el("span", { class: "name" }, el("span", { dir: "auto" }, card.name), card.copies > 1 ? ` × ${card.copies}` : ""),
@@ -159,9 +169,9 @@ export class Viewer {
     this.turn.textContent = this.side === "front" ? "Turn over" : "Back to the front";
     this.image.hidden = card.drawn === false;
     if (card.drawn === false) return;
-    const exact = el("img", { alt: `${card.name}, ${this.side}`, "data-exact": true });
+    const exact = cut(el("img", { alt: `${card.name}, ${this.side}`, "data-exact": true }), card, this.side);
     this.image.removeAttribute("data-exact");
-    if (this.side === "front") this.image.src = card.src();
+    if (this.side === "front") cut(this.image, card).src = card.src();
     this.image.alt = exact.alt;
     this.progress.hidden = false;
     exact.addEventListener("load", () => {
