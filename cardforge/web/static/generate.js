@@ -147,12 +147,13 @@ function show(made, address) {
     { class: "cards", role: "list" },
     cards.map((card, at) => el("li", {}, cardButton(card, () => viewer.open(cards, at), { loaded: progress.count }))),
   );
-  const told = [recipe()?.title ?? address.get("type"), counted(cards.length, "card"), `seed ${made.seed}`, `recipe v${made.version}`];
+  const count = cards.length ? [counted(cards.length, "card")] : [];
+  const told = [recipe()?.title ?? address.get("type"), ...count, `seed ${made.seed}`, `recipe v${made.version}`];
   find("#result").replaceChildren(
     el("h2", { dir: "auto" }, capital(made.name)),
     el("p", { class: "count" }, capital(told.join(" · "))),
     actions(made, address),
-    ...(cards.length ? [progress.bar, grid] : [el("pre", { class: "file", tabindex: 0, "aria-label": made.files[0] }, made.text)]),
+    ...(cards.length ? [progress.bar, grid] : [el("pre", { class: "file", role: "region", tabindex: 0, "aria-label": made.files[0] }, made.text)]),
     billOf(made.bill),
   );
   problems();
