@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import re
+from typing import Any
 from urllib.parse import quote
 
 from starlette.requests import Request
@@ -18,6 +20,13 @@ from cardforge.web.worker import Bug, Died, TooLong
 _TYPES = {"pdf": "application/pdf", "zip": "application/zip", "yaml": "application/yaml", "png": "image/png"}
 _COMMAND = re.compile(r"--\w|`cardforge ")  # advice for those who type commands
 _log = logging.getLogger("cardforge.web")
+
+
+class Data(JSONResponse):
+    """Data in escapes only: the name of a file may hold bytes that are no text, and one such file hides no other."""
+
+    def render(self, content: Any) -> bytes:
+        return json.dumps(content, separators=(",", ":"), allow_nan=False).encode()
 
 
 def file(name: str, ending: str, data: bytes, inline: bool = False) -> Response:
@@ -37,9 +46,9 @@ def picture(data: bytes) -> Response:
     return Response(data, media_type="image/png")
 
 
-def refusal(status: int, message: str, hint: str = "", **more: object) -> JSONResponse:
+def refusal(status: int, message: str, hint: str = "", **more: object) -> Data:
     """Why not, and what to do."""
-    return JSONResponse({"message": message, "hint": "" if _COMMAND.search(hint) else hint, **more}, status)
+    return Data({"message": message, "hint": "" if _COMMAND.search(hint) else hint, **more}, status)
 
 
 async def refused(request: Request, error: Exception) -> Response:

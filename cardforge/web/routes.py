@@ -10,11 +10,12 @@ from functools import partial
 from typing import Any
 
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from cardforge.opened.wanted import Packed, Seeded
 from cardforge.web import answers, asked
+from cardforge.web.answers import Data
 from cardforge.web.live import MOST_PAGES, Live
 from cardforge.web.pool import Busy, Pool
 from cardforge.web.static_files import StaticFiles
@@ -62,20 +63,20 @@ class Site:
     async def about(self, request: Request) -> Response:
         """What there is to choose from."""
         edition = self._live.edition  # before anything is read: what is saved meanwhile is news
-        return JSONResponse(await self._kept("about") | {"edition": edition})
+        return Data(await self._kept("about") | {"edition": edition})
 
     async def printing(self, request: Request) -> Response:
         """How sheets can be printed."""
-        return JSONResponse(await self._kept("printing"))
+        return Data(await self._kept("printing"))
 
     async def seed(self, request: Request) -> Response:
         """A seed that nobody typed."""
-        return JSONResponse({"seed": await self._pool.ask("seed", edition=self._live.edition)})
+        return Data({"seed": await self._pool.ask("seed", edition=self._live.edition)})
 
     async def generate(self, request: Request) -> Response:
         """The cards of a seed, by name; the page asks for their pictures next."""
         wanted = asked.seeded(request.query_params)
-        return JSONResponse(await self._kept("generate", wanted))
+        return Data(await self._kept("generate", wanted))
 
     async def sheets(self, request: Request) -> Response:
         """Sheets to print."""
@@ -102,7 +103,7 @@ class Site:
         given = await asked.body(request)
         wanted, replace = asked.seeded_body(given), given.get("replace") is True
         paths = await self._pool.ask("save_seed", wanted, replace, edition=self._live.edition)
-        return JSONResponse({"paths": paths})
+        return Data({"paths": paths})
 
     async def picture(self, request: Request) -> Response:
         """One side of one card."""
@@ -124,7 +125,7 @@ class Site:
     async def packs(self, request: Request) -> Response:
         """The gallery, or some of its packs."""
         only = request.query_params.getlist("path")[:100]
-        return JSONResponse({"edition": self._live.edition, "packs": await self._kept("packs", tuple(only))})
+        return Data({"edition": self._live.edition, "packs": await self._kept("packs", tuple(only))})
 
     async def drawn(self, request: Request) -> Response:
         """What is known of the faces of a pack once they are drawn: what is wrong, and where they are cut."""
@@ -135,11 +136,11 @@ class Site:
             cards += [problems for _, problems in found]
             share += 1
         wrong, cuts = await self._kept("wrong", wanted), await self._kept("cuts", wanted)
-        return JSONResponse({"cards": cards, "cuts": cuts, "problems": wrong})
+        return Data({"cards": cards, "cuts": cuts, "problems": wrong})
 
     async def forms(self, request: Request) -> Response:
         """What can be put together, and of what."""
-        return JSONResponse(await self._kept("forms"))
+        return Data(await self._kept("forms"))
 
     async def check(self, request: Request) -> Response:
         """What the rules say."""
@@ -147,7 +148,7 @@ class Site:
         document = given.get("document")
         file = asked.written(given)
         data = document if isinstance(document, dict) else None
-        return JSONResponse(await self._pool.ask("check", file.name, file.text, data, edition=self._live.edition))
+        return Data(await self._pool.ask("check", file.name, file.text, data, edition=self._live.edition))
 
     async def check_sheets(self, request: Request) -> Response:
         """The sheets of a deck that is not in the project."""
@@ -163,7 +164,7 @@ class Site:
         given = await asked.body(request)
         file, replace = asked.written(given), given.get("replace") is True
         paths = await self._pool.ask("save_text", file, replace, edition=self._live.edition)
-        return JSONResponse({"paths": paths})
+        return Data({"paths": paths})
 
     async def live(self, request: Request) -> Response:
         """News of changed files, as long as the page is open."""

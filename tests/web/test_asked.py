@@ -9,16 +9,16 @@ from typing import Any
 import pytest
 from starlette.applications import Starlette
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import Message
 
 from cardforge.web import asked
-from cardforge.web.answers import REFUSED, refused
+from cardforge.web.answers import REFUSED, Data, refused
 
 
 async def _echo(request: Request) -> Response:
-    return JSONResponse(await asked.body(request))
+    return Data(await asked.body(request))
 
 
 def _answered(messages: list[Message]) -> tuple[int, dict[str, Any]]:
@@ -73,3 +73,10 @@ def test_whoever_leaves_while_sending_is_no_bug() -> None:
     pieces: list[Message] = [{"type": "http.request", "body": b"{", "more_body": True}, {"type": "http.disconnect"}]
 
     assert _answered(pieces)[0] == 400
+
+
+def test_a_file_whose_name_is_no_text_hides_no_other() -> None:
+    """Such a name comes from the disk as half characters, which cannot be written as they are."""
+    told = json.loads(bytes(Data({"packs": ["bad\udcff.yaml", "Ж.yaml"]}).body))
+
+    assert told == {"packs": ["bad\udcff.yaml", "Ж.yaml"]}
