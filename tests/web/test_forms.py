@@ -164,3 +164,11 @@ def test_a_piece_is_seen_as_it_is_cut(page: Page, path: str) -> None:
     expect(page.locator("dialog img[data-exact]")).to_have_css("clip-path", re.compile("^polygon"))
     page.goto(MAP.replace("map", "aid"))
     expect(page.locator(".card img.there")).to_have_css("clip-path", "none")
+
+
+def test_a_pack_that_cannot_be_drawn_says_why(page: Page) -> None:
+    told = {"message": "this takes too long, so it was stopped", "hint": ""}
+    page.route("**/api/drawn?**", lambda route: route.fulfill(status=400, json=told))
+    page.goto("/browse")
+
+    expect(page.locator(".pack .refusal").first).to_contain_text("This takes too long, so it was stopped.")

@@ -90,8 +90,8 @@ async function look(entry) {
     entry.told = await get(`/api/drawn?${new URLSearchParams({ path: entry.pack.path })}`);
     write(entry);
     if (wrong.checked) filter();
-  } catch {
-    // The pack has changed or gone since; the next look at it tells.
+  } catch (error) {
+    if (packs.get(entry.pack.path) === entry) entry.wrong.replaceChildren(refusalBox(error)); // until it is written anew
   }
 }
 
