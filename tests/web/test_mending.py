@@ -10,7 +10,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Dialog, Page, Route, expect
 
 from tests.conftest import REPOSITORY
 from tests.web.conftest import FACE
@@ -118,3 +118,48 @@ def test_picks_are_kept_while_their_game_is_broken(page: Page, page_of: Served) 
     expect(page.locator("#problems")).to_be_empty()
     expect(page.locator("#kind option:checked")).to_contain_text("Player deck")
     expect(page.locator("[data-field=crew]").get_by_label("Ada Voss")).to_be_checked()
+
+
+# Every line that is told, with the milliseconds for which it stood.
+_LISTEN = """() => {
+  const line = document.querySelector('#status');
+  window.told = [];
+  new MutationObserver(() => {
+    const last = window.told.at(-1);
+    if (last?.text !== line.textContent) window.told.push({ text: line.textContent, at: performance.now() });
+  }).observe(line, { childList: true });
+}"""
+
+
+@pytest.mark.parametrize("path", [ADDRESS, "/check"])
+def test_whoever_saves_is_told_so_although_the_page_follows(page: Page, page_of: Served, path: str) -> None:
+    """What is saved is news to the page itself, which must not talk over it."""
+    page.goto(path)
+    if path == ADDRESS:
+        expect(page.locator("#result .card img.there")).to_have_count(17)
+    else:
+        page.locator("#sample").select_option(label="Fast Mail")
+        expect(page.locator(".verdict")).to_contain_text("Fast Mail")
+    page.evaluate(_LISTEN)
+    page.get_by_role("button", name="Save into the project").click()
+    expect(page.locator("#status")).to_contain_text("Saved: ")
+    saved = page.locator("#status").inner_text().removeprefix("Saved: ")
+    try:
+        page.wait_for_timeout(5_500)
+        told = page.evaluate("() => window.told")
+        questions: list[str] = []
+
+        def dismiss(dialog: Dialog) -> None:
+            questions.append(dialog.message)
+            dialog.dismiss()
+
+        page.once("dialog", dismiss)
+        page.get_by_role("button", name="Save into the project").click()
+        expect(page.locator("#status")).to_contain_text("already there")
+    finally:
+        (page_of.folder / saved).unlink()
+
+    at = [each["text"] for each in told].index(f"Saved: {saved}")
+    assert told[at + 1]["text"] == ""
+    assert told[at + 1]["at"] - told[at]["at"] > 4_500
+    assert questions == [f"{saved} is already there. Replace it?"]

@@ -1,7 +1,7 @@
 // Check: a deck or a scenario, from a file or picked from lists; the rules say at once what they think of it.
 
 import { get, keep, keepText, send } from "./api.js";
-import { after, capital, el, find, option, say } from "./dom.js";
+import { after, capital, el, find, isTelling, option, say } from "./dom.js";
 import { Fields } from "./fields.js";
 import { listen } from "./live.js";
 import { printSettings } from "./printing.js";
@@ -10,6 +10,7 @@ import { reportOf } from "./report.js";
 import { save, workButton } from "./work.js";
 
 const MOST = 400_000; // characters of a file
+const CHECKING = "Checking…";
 let about = null;
 let offered = null; // forms, and what they choose from
 let form = null;
@@ -30,7 +31,7 @@ async function verdict(body) {
   asked += 1;
   const question = asked;
   const slow = setTimeout(() => {
-    if (question === asked) say("Checking…", "busy"); // else a late old question would say so for ever
+    if (question === asked && !isTelling()) say(CHECKING, "busy"); // else a late old question would say so for ever
   }, 400);
   const place = find("#report");
   place.setAttribute("aria-busy", "true");
@@ -49,7 +50,7 @@ async function verdict(body) {
   } finally {
     clearTimeout(slow);
     if (question === asked) {
-      say("");
+      if (find("#status").textContent === CHECKING) say("");
       place.setAttribute("aria-busy", "false");
     }
   }

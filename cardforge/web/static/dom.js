@@ -30,6 +30,9 @@ export function say(text, kind = "") {
   if (text && !kind) leaving = setTimeout(() => say(""), 5_000);
 }
 
+// Whether somebody is being told how it went, such as that a file was saved, which is news to the page too.
+export const isTelling = () => find("#status").textContent !== "" && find("#status").dataset.kind !== "busy";
+
 // Run something after a pause in what somebody does.
 export function after(milliseconds, work) {
   let timer = 0;

@@ -3,7 +3,7 @@
 import { get, keep } from "./api.js";
 import { billOf } from "./bill.js";
 import { cardButton, label, swap, Viewer } from "./cards.js";
-import { capital, counted, el, find, option, say } from "./dom.js";
+import { capital, counted, el, find, isTelling, option, say } from "./dom.js";
 import { listen } from "./live.js";
 import { optionFields } from "./options.js";
 import { printButton, printSettings } from "./printing.js";
@@ -112,7 +112,7 @@ function counter(of, word) {
       done += 1;
       bar.value = done;
       bar.hidden = done >= of;
-      say(done >= of ? `${counted(of, "card")} ${word}.` : `${done} of ${of} cards`, done >= of ? "" : "busy");
+      if (!isTelling()) say(done >= of ? `${counted(of, "card")} ${word}.` : `${done} of ${of} cards`, done >= of ? "" : "busy");
       if (done === of) tell(address);
     },
   };

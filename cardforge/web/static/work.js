@@ -29,7 +29,7 @@ export async function save(path, body, replace = false) {
   try {
     return `Saved: ${(await send(path, { ...body, replace })).paths.join(", ")}`;
   } catch (error) {
-    if (error.status === 409 && !replace && window.confirm(`${capital(error.message)}. Replace it?`)) return save(path, body, true);
+    if (error.status === 409 && !replace && window.confirm(`${error.message}. Replace it?`)) return save(path, body, true);
     throw error;
   }
 }
