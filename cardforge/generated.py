@@ -27,6 +27,7 @@ class Place:
     order: Order
     count: int
     force: bool
+    has_sheets: bool = False  # whether sheets to print come beside the files
 
     def files(self, piece: Piece, number: int) -> dict[Path, str]:
         """The paths of a piece's files, with their texts."""
@@ -51,6 +52,10 @@ class Place:
         """Where many members go."""
         return Path(self.typed) if self.typed else Path("output") / f"{self.order.kind}-{_word(self.order.seed)}"
 
+    def sheets(self, first: Path) -> Path:
+        """Where the sheets of all files go, the first of which is named."""
+        return first.with_suffix(".pdf") if self.count == 1 else self.folder / "sheets.pdf"
+
 
 def _word(seed: str) -> str:
     """A seed as part of a folder's name."""
@@ -71,7 +76,8 @@ class Writer:
     def write(self, piece: Piece, number: int = 1) -> list[Path]:
         """Put a piece's files into their place; where one is there already, none is written."""
         files = self._place.files(piece, number)
-        for file in files:
+        sheets = [self._place.sheets(next(iter(files)))] if self._place.has_sheets else []
+        for file in (*files, *sheets):
             if file.exists() and not self._place.force:
                 raise SurroundingsError(f"{file} is already there", "add --force to replace it, or choose another name")
         for folder in {file.parent for file in files}:

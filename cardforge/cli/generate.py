@@ -48,7 +48,7 @@ def generate(
     done = 0
     with closing(Workshop(kit_for(kind, game))) as workshop, Progress(f"{kind} seeds") as progress:
         order = workshop.order(kind, seed, _given(settings or []))
-        place = Place(output, order, count, force)
+        place = Place(output, order, count, force, render)
         made = written(workshop.kit, place, pieces(workshop, order, count, scheduler))
         for done, (piece, paths) in enumerate(made, 1):
             progress.show(done, count)
@@ -79,8 +79,7 @@ def _render(files: list[Path], place: Place) -> None:
     with Progress("cards") as progress:
         rendering = lay_out(map(str, files), progress.show)
     show_problems(list(rendering.problems), rendering, [])
-    pdf = files[0].with_suffix(".pdf") if place.count == 1 else place.folder / "sheets.pdf"
-    sheets(rendering, {}, f"{place.order.kind} {place.order.seed}", pdf, "", [])
+    sheets(rendering, {}, f"{place.order.kind} {place.order.seed}", place.sheets(files[0]), "", [])
 
 
 def _given(settings: list[str]) -> dict[str, str]:

@@ -127,6 +127,23 @@ def test_sheets_come_beside_the_file(tmp_path: Path) -> None:
     assert (tmp_path / "output/ada-vale.pdf").read_bytes().startswith(b"%PDF")
 
 
+@pytest.mark.parametrize(
+    ("choice", "sheets"), [(["--set", "name=Ada Vale"], "ada-vale.pdf"), (["--count", "2"], "sheets.pdf")]
+)
+def test_sheets_that_are_there_stay_unless_forced(
+    project: Path, tmp_path: Path, choice: list[str], sheets: str
+) -> None:
+    file = tmp_path / sheets
+    file.write_text("mine", encoding="utf-8")
+    order = ("band", "--seed", "tea", *choice, "-o", str(tmp_path), "--render")
+    done = run("generate", *order, cwd=project)
+
+    assert (done.returncode, file.read_text("utf-8")) == (3, "mine")
+    assert [each.name for each in tmp_path.iterdir()] == [sheets]
+    made(project, *order, "--force")
+    assert file.read_bytes().startswith(b"%PDF")
+
+
 def test_the_foot_of_a_generated_card_names_its_seed_and_version(tmp_path: Path) -> None:
     fair(tmp_path)
     pack = (REPOSITORY / "packs/nebula/crew/ada-voss.yaml").read_text("utf-8")
