@@ -19,7 +19,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from cardforge.errors import SurroundingsError, UsageError
-from cardforge.generation import Order, Piece, Workshop
+from cardforge.generation import Order, Piece, Workshop, refuse_long
 from cardforge.interrupts import ignore_interrupts
 
 PART = 200  # members made in one task: long enough that sending it costs little
@@ -29,6 +29,8 @@ WORTH_SPLITTING = 2 * PART  # below that, starting processes costs more than it 
 
 def pieces(workshop: Workshop, order: Order, count: int, scheduler: str = "") -> Iterator[Piece]:
     """The members of an order, in their order; an order of one is no member, but what its seed gives."""
+    if count > 1:
+        refuse_long(order.member(count).seed)
     if scheduler and count == 1:
         raise UsageError("--scheduler is for many", "add --count")
     if count < WORTH_SPLITTING and not scheduler:

@@ -16,7 +16,7 @@ from cardforge.check.subject import Subjects
 from cardforge.errors import ProblemsError, UsageError
 from cardforge.generate.description import Recipe
 from cardforge.generate.recipes import SHARED, Generated, Recipes, Refused, Texts, file_id, kinds_of
-from cardforge.generate.streams import drawn_seed, seed_text
+from cardforge.generate.streams import MAX_SEED, drawn_seed, seed_text
 from cardforge.generate.worker import RemoteRecipes
 from cardforge.hermetic import ScriptError
 from cardforge.link.collection import Collection, Entry, collect, with_entries
@@ -139,6 +139,13 @@ def seed_for(typed: str | None) -> str:
     return drawn_seed() if typed is None else seed_text(typed)
 
 
+def refuse_long(seed: str) -> None:
+    """Stop where a seed below the one that was typed is too long to be typed itself."""
+    if len(seed) > MAX_SEED:
+        message = f"a seed below this one would have {len(seed)} characters, at most {MAX_SEED} are taken"
+        raise UsageError(message, "shorten it")
+
+
 class Workshop:
     """A game's recipes beside its schemas and rules. Close it when done: strangers' scripts have processes."""
 
@@ -196,6 +203,7 @@ class Workshop:
         files: dict[str, str] = {}
         entries: list[Entry] = []
         for data in (made.document, *made.also):
+            refuse_long(data["seed"]["text"])
             name = f"{file_id(data)}.yaml"
             if name in files:
                 raise ProblemsError([self._broken(order, path, f"has two documents with the id `{file_id(data)}`")])
@@ -265,4 +273,4 @@ def _failed(order: Order, error: ScriptError, reason: str) -> ProblemsError:
     return ProblemsError([problem_at(error.path, "CF602", message, "", error.line, error.column)])
 
 
-__all__ = ["Kit", "Order", "Piece", "Workshop", "kit_for", "recipe_kinds", "seed_for"]
+__all__ = ["Kit", "Order", "Piece", "Workshop", "kit_for", "recipe_kinds", "refuse_long", "seed_for"]

@@ -38,14 +38,16 @@ class Option:
         """A value as the recipe gets it; one that it does not take stops the command."""
         if self.choices and typed in self.choices:
             return typed
-        if self.text and isinstance(typed, str) and 0 < len(typed.strip()) <= MAX_TEXT and typed.isprintable():
+        if self.text and isinstance(typed, str) and _is_plain(typed):
             return " ".join(typed.split())
         if self.low is not None and self.high is not None:
             number = _whole(typed)
             if number is not None and self.low <= number <= self.high:
                 return number
         hint = did_you_mean(str(typed), self.choices)
-        takes = f"{self.takes} of at most {MAX_TEXT} characters" if self.text else self.takes
+        takes = (
+            f"{self.takes} of at most {MAX_TEXT} characters on one line, without braces" if self.text else self.takes
+        )
         raise UsageError(f"`{self.name}` cannot be `{str(typed)[:60]}`; it takes {takes}", hint)
 
 
@@ -97,6 +99,11 @@ def described(given: Any, kind: str, path: str) -> Recipe:
         if ways != 1:
             raise ScriptError(f"the option `{option.name}` needs `choices`, `low` and `high`, or `text = True`", path)
     return Recipe(kind, version, options)
+
+
+def _is_plain(typed: str) -> bool:
+    """Whether a text can stand in a sentence; one in braces would be taken for a place to fill."""
+    return 0 < len(typed.strip()) <= MAX_TEXT and typed.isprintable() and not set("{}") & set(typed)
 
 
 def _whole(typed: Any) -> int | None:

@@ -108,7 +108,7 @@ class Recipes:
         if kind not in self._makers:
             host: dict[str, Callable[..., Any]] = {
                 "cardforge_data": self._data,
-                "cardforge_slug": slug,
+                "cardforge_slug": _slug_if_any,
                 "cardforge_other": self._other,
             }
             shared = self._texts.recipes.get(SHARED, ("", ""))
@@ -183,3 +183,11 @@ def slug(text: str) -> str:
     if not found:
         raise ValueError(f"there is no letter for an id in `{text}`")
     return found
+
+
+def _slug_if_any(text: str) -> str:
+    """As above, or nothing: a name that gives no id is for whoever chose it to mend, so the recipe refuses it."""
+    try:
+        return slug(text)
+    except ValueError:
+        return ""
