@@ -19,6 +19,7 @@ PERMANENT = "permanent"
 
 PRICES: dict[str, Any] = yaml.safe_load((WORDS / "prices.yaml").read_text("utf-8"))
 GRAMMAR: dict[str, Any] = yaml.safe_load((WORDS / "effects.yaml").read_text("utf-8"))
+TITLES: dict[str, Any] = yaml.safe_load((WORDS / "titles.yaml").read_text("utf-8"))
 
 
 class NoPrice(AssertionError):
@@ -103,6 +104,7 @@ def points_of(effect: str, times: int, trigger: Gate | None = None) -> int:
     text = _small(effect).removesuffix(".")
     text = re.sub(r"(your ship has (?:no |\d or more )?damage), it has", r"\1, your ship has", text)
     text = text.replace(". It gets", ". An active NPC gets")
+    text = re.sub(r"(n active NPC gets) (\S+ \w+) and (\S+ \w+ until)", r"\1 \2 until your next turn. A\1 \3", text)
     for words, gate in {"": trigger}.items() if trigger else GATES.items():
         deed = _deed(text[len(words) :]) if text.startswith(words) else None
         if deed is not None:
