@@ -27,6 +27,7 @@ SHARED = "shared"
 MAX_OTHERS = 100  # documents that one recipe may ask of others
 _MAX_DEEP = 3  # a scenario asks for packs; packs ask for little
 _MAX_SLUG = 60
+_FILE = re.compile(r"\w[\w.-]{0,99}")
 _FAIL = "fail: "  # how Starlark opens the reason that a script gives to `fail`
 
 
@@ -172,7 +173,11 @@ def _generated(made: Any, recipe: Recipe, seed: str, options: Mapping[str, Any],
 def file_id(data: Mapping[str, Any]) -> str:
     """The name of a document's file."""
     given = data.get("id")
-    return given if isinstance(given, str) and given else slug(str(data.get("name", "")))
+    if not isinstance(given, str) or not given:
+        return slug(str(data.get("name", "")))
+    if not _FILE.fullmatch(given):  # a recipe may come from a stranger, and `../` leads out of the folder
+        raise ValueError(f"`{given[:60]}` is no id for a file")
+    return given
 
 
 def slug(text: str) -> str:

@@ -228,6 +228,18 @@ def test_a_broken_recipe_is_told_at_its_place(tmp_path: Path, band: str, code: s
     assert not (tmp_path / "output").exists()
 
 
+@pytest.mark.parametrize("id", ["../../out", "/out", "a/b", ".hidden", "c:out", "x" * 200])
+def test_a_recipe_cannot_write_beside_its_folder(tmp_path: Path, id: str) -> None:
+    (tmp_path / "deep/er").mkdir(parents=True)
+    fair(tmp_path / "deep/er", BAND.replace("slug(name)", f'"{id}"'))
+    before = sorted(tmp_path.rglob("*"))
+    done = run("generate", "band", "--seed", "tea", cwd=tmp_path / "deep/er")
+
+    assert done.returncode == 1, done.stdout + done.stderr
+    assert "CF602" in done.stdout
+    assert sorted(tmp_path.rglob("*")) == before
+
+
 def test_two_documents_of_one_id_are_refused(tmp_path: Path) -> None:
     fair(tmp_path, deck=DECK.replace('"name": "Band %d" % at', '"name": "Band"'))
     done = run("generate", "deck", "--game", "fair", "--seed", "tea", cwd=tmp_path)
