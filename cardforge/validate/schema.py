@@ -18,9 +18,11 @@ import jsonschema_rs
 
 from cardforge.load.document import Document, load_document
 from cardforge.load.source import Source, problem_at
+from cardforge.nearest import did_you_mean, listed
 from cardforge.problems import Location, Pointer, Problem, Severity
 from cardforge.validate.unfold import UnfoldError, prove_unfolding
 
+_TYPES = ("array", "boolean", "integer", "null", "number", "object", "string")
 MAX_ERRORS = 500  # of one file that are looked at
 MAX_COMPLAINTS = 100  # of one file that are shown
 
@@ -71,9 +73,15 @@ def load_schema(source: Source) -> Schema | Problem:
         message = f"this schema refers to something that is not in it: {_first_line(error)}"
         return problem_at(source.path, "CF102", message, "a schema may refer only to its own `#/$defs`", 1, 1)
     except (jsonschema_rs.ValidationError, ValueError) as error:
-        message = f"this is not a JSON Schema 2020-12: {_first_line(error)}"
-        place = _place(source, tuple(getattr(error, "instance_path", ())))
-        return Problem("CF102", Severity.ERROR, place, message, "see json-schema.org for the words it knows")
+        pointer = tuple(getattr(error, "instance_path", ()))
+        message, hint = _first_line(error), "see json-schema.org for the words it knows"
+        given = getattr(error, "instance", None)
+        if pointer[-1:] == ("type",) and isinstance(given, str):  # the most usual slip
+            message = f"there is no type `{given[:40]}`"
+            hint = did_you_mean(given, _TYPES) or f"types: {listed(_TYPES)}"
+        return Problem(
+            "CF102", Severity.ERROR, _place(source, pointer), f"this is not a JSON Schema 2020-12: {message}", hint
+        )
     return Schema(source.path, raw, fast)
 
 

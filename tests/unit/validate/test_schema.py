@@ -57,6 +57,15 @@ def test_a_broken_or_reaching_schema_is_a_problem_of_its_file(raw: object) -> No
     assert found.code == "CF102"
 
 
+@pytest.mark.parametrize(("given", "hint"), [("strng", "`string`?"), ("text", "`array`")])
+def test_a_type_that_is_none_is_told_with_those_that_are(given: str, hint: str) -> None:
+    found = schema({"properties": {"name": {"type": given}}})
+
+    assert isinstance(found, Problem)
+    assert f"`{given}`" in found.message
+    assert hint in found.hint
+
+
 def test_a_pattern_made_to_hang_does_not() -> None:
     document = load_document(Source("x.yaml", f"name: {'a' * 5_000}!\n{'b' * 900}: 1\n"))
     assert isinstance(document, Document)
