@@ -16,6 +16,7 @@ from cardforge.problems import Pointer, Problem, Severity
 from cardforge.units import CARD_SIZES, Mm
 
 _MOST_NAMES = 8  # that lead from one colour to the next; more go round in circles
+_MOST_PARENTS = 40  # one above the other
 _DEFAULT_STYLE = {"font": "source-sans", "size": 8.0, "colour": "#000000"}
 
 
@@ -152,6 +153,10 @@ class Templates:
                     f"the face `{id}` extends itself: {' → '.join([*above, id, parent])}",
                     "take one step out",
                 )
+                return None
+            if len(above) == _MOST_PARENTS:
+                message = f"more than {_MOST_PARENTS} faces extend one another up to `{id}`, from `{above[0]}` on"
+                self._problem(document, where, "CF403", message, "look for a circle, or extend fewer")
                 return None
             if parent not in self._documents:
                 self._problem(document, where, "CF404", f"there is no face `{parent}`", self._nearest(parent))

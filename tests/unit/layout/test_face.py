@@ -161,23 +161,6 @@ def test_a_card_that_cannot_be_drawn_is_named_with_its_place(text: str, code: st
     assert "pack/ada" in problems[0].message
 
 
-@pytest.mark.parametrize(
-    ("text", "message", "hint"),
-    [
-        ("{name:uper}", "`:uper`", "`upper`"),
-        ("{name:backwards}", "`:backwards`", "`title`"),
-        ("{name", "brace", "{{"),
-        ("{none}", "`none`", "`{none|}`"),  # it is there, and empty: nobody means it twice
-    ],
-)
-def test_a_field_that_cannot_be_shown_is_told_with_what_helps(text: str, message: str, hint: str) -> None:
-    _, problems = face(f'  - {{text: "{text}", x: 5, y: 5, width: 40, height: 9}}\n', {"name": "Ada", "none": None})
-
-    assert [problem.code for problem in problems] == ["CF407"]
-    assert message in problems[0].message
-    assert hint in problems[0].hint
-
-
 def faces(*documents: dict[str, Any]) -> Templates:
     return Templates([document(yaml.safe_dump({"kind": "face", **each}), f"{each['id']}.yaml") for each in documents])
 
@@ -233,6 +216,16 @@ def test_the_face_of_a_group_wins_over_that_of_its_kind() -> None:
 )
 def test_broken_inheritance_is_a_problem(documents: list[dict[str, Any]], code: str) -> None:
     assert code in [problem.code for problem in faces(*documents).problems]
+
+
+def test_faces_that_extend_one_another_without_end_are_a_problem_and_never_a_crash() -> None:
+    chain = [{"id": f"f{at}", "extends": [f"f{(at + 1) % 1500}"]} for at in range(1500)]
+
+    assert {problem.code for problem in faces(*chain).problems} == {"CF403"}
+    assert (
+        faces(*[{**each, "extends": each["extends"] if at < 30 else []} for at, each in enumerate(chain[:31])]).problems
+        == []
+    )
 
 
 SQUARE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><path d="M1 1H9V9H1Z"/></svg>'

@@ -1,0 +1,24 @@
+"""Fields in the texts of faces, and what is told of those that cannot be shown."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.unit.layout.test_face import face
+
+
+@pytest.mark.parametrize(
+    ("text", "message", "hint"),
+    [
+        ("{name:uper}", "`:uper`", "`upper`"),
+        ("{name:backwards}", "`:backwards`", "`title`"),
+        ("{name", "brace", "{{"),
+        ("{none}", "`none`", "`{none|}`"),  # it is there, and empty: nobody means it twice
+    ],
+)
+def test_a_field_that_cannot_be_shown_is_told_with_what_helps(text: str, message: str, hint: str) -> None:
+    _, problems = face(f'  - {{text: "{text}", x: 5, y: 5, width: 40, height: 9}}\n', {"name": "Ada", "none": None})
+
+    assert [problem.code for problem in problems] == ["CF407"]
+    assert message in problems[0].message
+    assert hint in problems[0].hint
