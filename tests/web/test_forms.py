@@ -58,6 +58,21 @@ def test_the_same_file_can_be_opened_again(page: Page, tmp_path: Path) -> None:
         expect(page.locator(".verdict")).to_contain_text(name)
 
 
+def test_a_file_that_is_brought_before_the_page_is_ready_is_opened(page: Page) -> None:
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/api/forms", hold)
+    with page.expect_request("**/api/forms"):
+        page.goto("/check")
+    _open(page, "kind: deck\nsystem: nebula\nname: Early Bird\n")
+    held.pop().continue_()
+
+    expect(page.locator(".verdict")).to_contain_text("Early Bird")
+
+
 def test_a_problem_names_the_file_that_is_judged(page: Page) -> None:
     page.goto("/check")
     expect(page.locator(".problem .place").first).to_have_text(re.compile("^new-player-deck.yaml:"))

@@ -24,7 +24,8 @@ from tests.web.serving import slowness
 
 AXE = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "cardforge" / "axe.min.js"
 SEED = "salt and lanterns"
-ADDRESS = "/?game=nebula&type=crew&seed=salt+and+lanterns&v=1"
+VERSION = re.findall(r"version = (\d+)", (REPOSITORY / "templates/nebula/recipes/crew.star").read_text("utf-8"))[0]
+ADDRESS = f"/?game=nebula&type=crew&seed=salt+and+lanterns&v={VERSION}"
 CARDS = 17
 
 
@@ -127,10 +128,10 @@ def test_a_link_leads_to_the_same_cards(page: Page, context: BrowserContext) -> 
 
 
 def test_a_link_of_another_recipe_says_so(page: Page) -> None:
-    page.goto(ADDRESS.replace("v=1", "v=7"))
+    page.goto(ADDRESS.replace(f"v={VERSION}", "v=77"))
     _drawn(page)
 
-    expect(page.locator(".notice")).to_contain_text("version 7 of the recipe. Here is version 1")
+    expect(page.locator(".notice")).to_contain_text(f"version 77 of the recipe. Here is version {VERSION}")
 
 
 def test_everything_can_be_downloaded(page: Page) -> None:

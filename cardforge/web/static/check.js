@@ -110,6 +110,7 @@ function begin(wanted) {
 
 async function open(given) {
   if (!given) return;
+  await ready; // a file may be brought before there is anything to judge it by
   if (given.size > 4 * MOST) say("This file is too large to be a deck.", "error");
   else {
     file = given.name;
@@ -155,7 +156,7 @@ async function told(work) {
   }
 }
 
-await told(renew);
+const ready = told(renew);
 find("#kind").addEventListener("change", (event) => begin(offered.forms[event.target.value]));
 find("#sample").addEventListener("change", (event) => {
   const sample = form.samples[event.target.value];
@@ -179,4 +180,5 @@ for (const event of ["dragover", "dragleave", "drop"]) {
     if (event === "drop") open(dragged.dataTransfer.files[0]);
   });
 }
+await ready;
 listen(() => told(renew), about?.edition);
