@@ -15,8 +15,8 @@ from cardforge.pipeline import validate_files
 from cardforge.report import github_report, json_report, sarif_report, text_report
 from tests.property.strategies import any_file, file_endings
 
-FILES = 20  # in one run, so that they must not hide each other either
-RUNS = 2_500 if os.environ.get("CARDFORGE_SOAK") else 250  # 5,000 files in the suite
+FILES = 40  # in one run, so that they must not hide each other either
+RUNS = 1_250 if os.environ.get("CARDFORGE_SOAK") else 125  # 5,000 files in the suite
 GOOD = (builtin_root() / "packs/nebula/item/ship-stores.yaml").read_text("utf-8")
 OTHER = GOOD.replace("id: ", "id: fuzz-").replace("consumable: true", "consumable: maybe", 1)
 FOLDER = Path(tempfile.mkdtemp(prefix="cardforge-fuzz-"))  # one folder a process; every case overwrites its file
