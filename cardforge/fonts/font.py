@@ -16,6 +16,8 @@ _OTHER_SCRIPT = "[\u0300-\u1dff\u1f00-\u1fff\u2c00-\uffff\U00010000-\U0010ffff]"
 # FiraGO joins RA with its vowel sign in `ccmp`, before RA can join the consonant in front: शत्रु would show a halant.
 # Its later features do all that this one does.
 _FAULTY = {("firago", "Deva"): {"ccmp": False}}
+# Letters that fonts join into one glyph, which then stands for all of them.
+_JOINED = ("ff", "fi", "fl", "ffi", "ffl", "fb", "fh", "fj", "fk", "ft", "tf", "tt", "ti", "Th", "ct", "st")
 _SIGNS = hb.BufferSerializeFlags.NO_CLUSTERS | hb.BufferSerializeFlags.NO_GLYPH_NAMES
 _DROPPED = ("GSUB", "GPOS", "GDEF", "BASE", "MATH", "STAT", "kern", "DSIG", "gasp", "name", "OS/2", "cmap", "FFTM")
 
@@ -59,7 +61,9 @@ class Font:
     def letters(self) -> dict[int, str]:
         """What each glyph stands for by itself; of several characters with one glyph, the first."""
         glyph = self._font.get_nominal_glyph
-        return {glyph(code): chr(code) for code in sorted(self._face.unicodes, reverse=True)}
+        found = {glyph(code): chr(code) for code in sorted(self._face.unicodes, reverse=True)}
+        joined = {text: self._shaped(text, rtl=False) for text in _JOINED if self.characters.issuperset(map(ord, text))}
+        return found | {glyphs[0].id: text for text, glyphs in joined.items() if len(glyphs) == 1}
 
     @lru_cache(maxsize=4096)  # noqa: B019 - a font lives as long as the book that holds it
     def shape(self, text: str, rtl: bool = False, before: str = "", behind: str = "") -> tuple[Glyph, ...]:
@@ -108,8 +112,9 @@ class Font:
 
     @cached_property
     def _letters(self) -> Letters:
-        letters = self.letters | {self.between: BETWEEN}
-        return Letters(lambda glyph: letters.get(glyph, ""))
+        single = {glyph: letter for glyph, letter in self.letters.items() if len(letter) == 1}
+        single[self.between] = BETWEEN
+        return Letters(lambda glyph: single.get(glyph, ""))
 
     @cached_property
     def between(self) -> int:
