@@ -15,16 +15,19 @@ from cardforge.layout.runs import Piece
 Row = tuple[Piece, ...]
 
 
+def starts_of(pieces: Row) -> list[float]:
+    """Where each piece begins on a line without end, and where one behind the last would."""
+    return [0.0, *accumulate([piece.width + piece.space for piece in pieces])]
+
+
 class Measured:
     """Pieces that lie one behind the other on a line without end, to be broken at one size after another."""
 
-    def __init__(self, pieces: Row, indent: float = 0.0) -> None:
-        self._pieces, self._indent = pieces, indent
+    def __init__(self, pieces: Row, starts: list[float], indent: float = 0.0) -> None:
+        self._pieces, self._starts, self._indent = pieces, starts, indent
         widths = [piece.width for piece in pieces]
         self.total, self.widest = sum(widths), max(widths, default=0.0)
-        self._starts = [0.0, *accumulate([piece.width + piece.space for piece in pieces])]
-        self._ends = list(map(add, self._starts, widths))
-        self.length = self._ends[-1] if pieces else 0.0
+        self._ends = list(map(add, starts, widths))
 
     def broken(self, room: float) -> list[Row]:
         """The pieces in rows, each as full as it can be."""

@@ -15,7 +15,7 @@ from cardforge.fonts import Font
 from cardforge.layout.boxes import Box
 from cardforge.layout.direction import drawn_order
 from cardforge.layout.display import Line, PlacedRun
-from cardforge.layout.rows import Measured, Row
+from cardforge.layout.rows import Measured, Row, starts_of
 from cardforge.layout.runs import Flow, Run
 from cardforge.units import PT_PER_MM, Mm, Pt
 
@@ -125,7 +125,7 @@ class Column:
 
     def set(self, flows: Sequence[Flow]) -> SetText:
         """The text at the largest size, from the style's down to its floor, at which it fits."""
-        measured = [Measured(flow.pieces, _INDENT if flow.bullet else 0.0) for flow in flows]
+        measured = [Measured(flow.pieces, starts_of(flow.pieces), _INDENT if flow.bullet else 0.0) for flow in flows]
         total, widest = sum([each.total for each in measured]), max([each.widest for each in measured], default=0.0)
         gaps = sum([_gap(flows, at) for at in range(1, len(flows))])
         for tried in self._tried():
@@ -147,8 +147,9 @@ class Column:
         """
         tried, rows, too_wide = self._sizes[0], [pieces], ""
         height, excess, covered, places = tried.plain(1)
-        measured = Measured(pieces)
-        if excess or measured.length > tried.room:
+        starts = starts_of(pieces)
+        if excess or starts[-2] + pieces[-1].width > tried.room:
+            measured = Measured(pieces, starts)
             for tried in self._tried():
                 if measured.total > tried.most and not tried.is_last:
                     continue
