@@ -72,12 +72,16 @@ app.command("rules", rich_help_panel=_LOOK_UP)(rules.rules)
 app.command("schema", rich_help_panel=_LOOK_UP)(schema.schema)
 app.command("icons", rich_help_panel=_LOOK_UP)(icons.icons)
 
+# New objects after which Python looks for circles among them. A command makes many that stay, and hardly a circle.
+_SELDOM = 50_000
+
 
 def main() -> None:
     """Run a command; every way it can end has an exit code."""
     for stream in (sys.stdout, sys.stderr):
         if stream is not None and hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+    gc.set_threshold(_SELDOM)
     try:
         try:
             app()

@@ -126,5 +126,6 @@ def _sheets(drawn: list[DrawnCard], copies: int, press: Press) -> Iterator[Page]
 
 
 if __name__ == "__main__":
+    gc.set_threshold(50_000)  # as the command does when it begins
     main(Path(sys.argv[1]), Path(sys.argv[2]), int(sys.argv[3]) if len(sys.argv) > 3 else 0)
     gc.freeze()  # as the command does when it ends
