@@ -24,7 +24,7 @@ from tests.conftest import REPOSITORY
 _SOAK = bool(os.environ.get("CARDFORGE_SOAK"))
 SEEDS = {
     **dict.fromkeys(("npc", "location", "agenda"), 10_000 if _SOAK else 60),
-    **dict.fromkeys(("scenario", "deck"), 2_000 if _SOAK else 20),
+    **dict.fromkeys(("scenario", "deck"), 10_000 if _SOAK else 20),
 }
 WORDS = REPOSITORY / "templates/nebula/recipes/words"
 PRICES: dict[str, Any] = yaml.safe_load((WORDS / "world-prices.yaml").read_text("utf-8"))
