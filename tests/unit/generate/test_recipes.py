@@ -167,6 +167,7 @@ def test_what_goes_wrong_in_another_recipe_is_told_there() -> None:
         ('RECIPE = struct(kind = "bund", version = 1, options = [])\ndef make(o):\n    return {}\n', "the file is called band.star"),
         ('RECIPE = struct(kind = "band", version = 0, options = [])\ndef make(o):\n    return {}\n', "version"),
         ('RECIPE = struct(kind = "band", version = 1, options = [option("x")])\ndef make(o):\n    return {}\n', "`choices`"),
+        ('RECIPE = struct(kind = "band", version = 1, options = [option("x", text = True, longest = "many")])\ndef make(o):\n    return {}\n', "`RECIPE`"),
         ('W = words("nmes")\n', "words/nmes.yaml; did you mean `names`?"),
     ],
 )  # fmt: skip
@@ -222,6 +223,14 @@ def test_options_that_a_recipe_does_not_take(given: dict[str, str], message: str
 
     assert message in caught.value.message
     assert caught.value.hint == hint
+
+
+def test_a_text_can_be_as_long_as_its_option_says() -> None:
+    recipe = recipes(BAND.replace("text = True", "text = True, longest = 50")).recipe("band")
+
+    assert recipe.proven({"name": "x" * 50}) == {"name": "x" * 50}
+    with pytest.raises(UsageError, match="at most 50 characters"):
+        recipe.proven({"name": "x" * 51})
 
 
 def test_options_come_in_the_order_of_the_recipe_and_as_what_they_are() -> None:
