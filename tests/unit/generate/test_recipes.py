@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -114,6 +115,21 @@ def test_an_id_is_short_and_has_letters() -> None:
     assert len(slug("x y" * 100)) <= 60
     with pytest.raises(ValueError, match="no letter"):
         slug("灯台")
+
+
+def test_an_id_of_a_drawn_name_is_the_seeds_own_and_of_a_chosen_one_the_name() -> None:
+    text = BAND.replace("slug(name)", "own_id(name, o.name)").replace('"The {Adjective} {Noun}"', '"The Upper Hour"')
+    ids = {band(text, str(seed))["id"] for seed in range(300)}
+
+    assert len(ids) == 300
+    assert [id for id in ids if not re.fullmatch("the-upper-hour-[bcdfghjkmnpqrstvwxz256789]{5}", id)] == []
+    assert band(text, "7", size=5)["id"] in ids
+    assert band(text, name="The Upper Hour")["id"] == "the-upper-hour"
+
+
+def test_an_own_id_is_no_longer_than_another() -> None:
+    assert re.fullmatch("x{54}-.{5}", value('own_id("x" * 80)'))
+    assert re.fullmatch("x{53}-[^-]{5}", value('own_id("x" * 53 + " and more")'))
 
 
 # Others.
