@@ -13,8 +13,6 @@ from cardforge.errors import UsageError
 from cardforge.hermetic import ScriptError
 from cardforge.nearest import did_you_mean, listed
 
-MAX_TEXT = 40  # characters of a free text; most are names
-
 
 @dataclass(frozen=True)
 class Option:
@@ -26,6 +24,7 @@ class Option:
     high: int | None
     text: bool
     default: Any
+    longest: int  # characters of a free text
 
     @property
     def takes(self) -> str:
@@ -38,17 +37,15 @@ class Option:
         """A value as the recipe gets it; one that it does not take stops the command."""
         if self.choices and typed in self.choices:
             return typed
-        if self.text and isinstance(typed, str) and _is_plain(typed):
+        if self.text and isinstance(typed, str) and _is_plain(typed, self.longest):
             return " ".join(typed.split())
         if self.low is not None and self.high is not None:
             number = _whole(typed)
             if number is not None and self.low <= number <= self.high:
                 return number
         hint = did_you_mean(str(typed), self.choices)
-        takes = (
-            f"{self.takes} of at most {MAX_TEXT} characters on one line, without braces" if self.text else self.takes
-        )
-        raise UsageError(f"`{self.name}` cannot be `{str(typed)[:60]}`; it takes {takes}", hint)
+        how = f" of at most {self.longest} characters on one line, without braces" if self.text else ""
+        raise UsageError(f"`{self.name}` cannot be `{str(typed)[:60]}`; it takes {self.takes}{how}", hint)
 
 
 @dataclass(frozen=True)
@@ -84,11 +81,12 @@ def described(given: Any, kind: str, path: str) -> Recipe:
                 each["high"],
                 bool(each["text"]),
                 each["default"],
+                int(each["longest"]),
             )
             for each in given["options"]
         )
         named, version = given["kind"], given["version"]
-    except (KeyError, TypeError) as error:
+    except (KeyError, TypeError, ValueError) as error:
         raise ScriptError("`RECIPE` is not a struct of kind, version and options", path) from error
     if named != kind:
         raise ScriptError(f"`RECIPE` is for `{named}`, the file is called {kind}.star", path)
@@ -101,9 +99,9 @@ def described(given: Any, kind: str, path: str) -> Recipe:
     return Recipe(kind, version, options)
 
 
-def _is_plain(typed: str) -> bool:
+def _is_plain(typed: str, longest: int) -> bool:
     """Whether a text can stand in a sentence; one in braces would be taken for a place to fill."""
-    return 0 < len(typed.strip()) <= MAX_TEXT and typed.isprintable() and not set("{}") & set(typed)
+    return 0 < len(typed.strip()) <= longest and typed.isprintable() and not set("{}") & set(typed)
 
 
 def _whole(typed: Any) -> int | None:

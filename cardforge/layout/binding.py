@@ -25,6 +25,7 @@ _FORMAT = re.compile(r"\{[a-zA-Z_][\w.-]*:([^{}|]*)")  # of a field that is none
 _COLOUR = re.compile(r"\]\{[a-z][a-z0-9-]*\}")  # of the markup
 _WHOLE = re.compile("-?[0-9]{1,9}")
 _COUNTED = re.compile(r"\b([a-z][a-z0-9_]*)(?:\((\d+)\)|-(\d+))")  # climb(3), oil-2
+_OWN_LETTERS = re.compile("-[bcdfghjkmnpqrstvwxz256789]{5}$")  # what `own_id` of recipes puts behind a name
 _MINUS = "\u2212"  # as wide as a digit, unlike the hyphen
 MISSING = object()
 
@@ -139,10 +140,10 @@ def at_path(data: Any, path: Path) -> Any:
 
 
 def named(value: Any, names: Mapping[str, str]) -> str:
-    """The names of what ids stand for; an id that nobody has is shown as words."""
+    """The names of what ids stand for; an id that nobody has is shown as words, without letters of a seed."""
     if isinstance(value, list):
         return ", ".join(named(each, names) for each in value)
-    return names.get(str(value)) or formatted(value, "words").title()
+    return names.get(str(value)) or formatted(_OWN_LETTERS.sub("", str(value)), "words").title()
 
 
 def whole_number(value: Any) -> int | None:

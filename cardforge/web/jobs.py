@@ -85,6 +85,7 @@ class Jobs:
                 "low": option.low,
                 "high": option.high,
                 "text": option.text,
+                "longest": option.longest,
                 "default": option.default,
             }
             for option in recipe.options

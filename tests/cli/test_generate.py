@@ -248,6 +248,19 @@ def test_two_documents_of_one_id_are_refused(tmp_path: Path) -> None:
     assert "two documents with the id `band`" in done.stdout
 
 
+def test_packs_of_one_name_lie_beside_each_other(tmp_path: Path) -> None:
+    """Also beside one that somebody wrote: a player who typed a word gets cards."""
+    same = BAND.replace("slug(name)", "own_id(name, o.name)").replace('"The {Adjective} {Noun}"', '"The Upper Hour"')
+    fair(tmp_path, same)
+    made(tmp_path, "band", "--seed", "tea", "--set", "name=The Upper Hour", "-o", "packs/fair/band")
+    made(tmp_path, "band", "--seed", "tea", "--render")
+    made(tmp_path, "band", "--seed", "tea", "--count", "5", "-o", "packs/fair/many", "--render")
+    done = run("validate", cwd=tmp_path)
+
+    assert (tmp_path / "packs/fair/band/the-upper-hour.yaml").exists()
+    assert (done.returncode, "no problems" in done.stdout) == (0, True), done.stdout
+
+
 SURROUNDINGS = [
     {"PYTHONHASHSEED": "1", "LC_ALL": "C", "TZ": "UTC"},
     {"PYTHONHASHSEED": "777", "LC_ALL": "tr_TR.UTF-8", "TZ": "Pacific/Chatham", "LANG": "ar"},

@@ -103,7 +103,7 @@ def points_of(effect: str, times: int, trigger: Gate | None = None) -> int:
     """What the words of a card are worth."""
     text = _small(effect).removesuffix(".")
     text = re.sub(r"(your ship has (?:no |\d or more )?damage), it has", r"\1, your ship has", text)
-    text = text.replace(". It gets", ". An active NPC gets")
+    text = re.sub(r"\. (It|That NPC) gets", ". An active NPC gets", text)
     text = re.sub(r"(n active NPC gets) (\S+ \w+) and (\S+ \w+ until)", r"\1 \2 until your next turn. A\1 \3", text)
     for words, gate in {"": trigger}.items() if trigger else GATES.items():
         deed = _deed(text[len(words) :]) if text.startswith(words) else None

@@ -10,7 +10,7 @@ function controlOf(each, id, value) {
     const others = each.choices.filter((choice) => choice !== usual);
     return el("select", { id }, option("", word(usual)), others.map((choice) => option(choice, word(choice), choice === value)));
   }
-  if (each.text) return el("input", { id, maxlength: 60, value, placeholder: usual, autocomplete: "off" });
+  if (each.text) return el("input", { id, maxlength: each.longest, value, placeholder: usual, autocomplete: "off" });
   return el("input", { id, type: "number", min: each.low, max: each.high, value, placeholder: usual });
 }
 

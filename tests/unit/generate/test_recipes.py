@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -116,6 +117,21 @@ def test_an_id_is_short_and_has_letters() -> None:
         slug("灯台")
 
 
+def test_an_id_of_a_drawn_name_is_the_seeds_own_and_of_a_chosen_one_the_name() -> None:
+    text = BAND.replace("slug(name)", "own_id(name, o.name)").replace('"The {Adjective} {Noun}"', '"The Upper Hour"')
+    ids = {band(text, str(seed))["id"] for seed in range(300)}
+
+    assert len(ids) == 300
+    assert [id for id in ids if not re.fullmatch("the-upper-hour-[bcdfghjkmnpqrstvwxz256789]{5}", id)] == []
+    assert band(text, "7", size=5)["id"] in ids
+    assert band(text, name="The Upper Hour")["id"] == "the-upper-hour"
+
+
+def test_an_own_id_is_no_longer_than_another() -> None:
+    assert re.fullmatch("x{54}-.{5}", value('own_id("x" * 80)'))
+    assert re.fullmatch("x{53}-[^-]{5}", value('own_id("x" * 53 + " and more")'))
+
+
 # Others.
 
 
@@ -167,6 +183,7 @@ def test_what_goes_wrong_in_another_recipe_is_told_there() -> None:
         ('RECIPE = struct(kind = "bund", version = 1, options = [])\ndef make(o):\n    return {}\n', "the file is called band.star"),
         ('RECIPE = struct(kind = "band", version = 0, options = [])\ndef make(o):\n    return {}\n', "version"),
         ('RECIPE = struct(kind = "band", version = 1, options = [option("x")])\ndef make(o):\n    return {}\n', "`choices`"),
+        ('RECIPE = struct(kind = "band", version = 1, options = [option("x", text = True, longest = "many")])\ndef make(o):\n    return {}\n', "`RECIPE`"),
         ('W = words("nmes")\n', "words/nmes.yaml; did you mean `names`?"),
     ],
 )  # fmt: skip
@@ -222,6 +239,14 @@ def test_options_that_a_recipe_does_not_take(given: dict[str, str], message: str
 
     assert message in caught.value.message
     assert caught.value.hint == hint
+
+
+def test_a_text_can_be_as_long_as_its_option_says() -> None:
+    recipe = recipes(BAND.replace("text = True", "text = True, longest = 50")).recipe("band")
+
+    assert recipe.proven({"name": "x" * 50}) == {"name": "x" * 50}
+    with pytest.raises(UsageError, match="at most 50 characters"):
+        recipe.proven({"name": "x" * 51})
 
 
 def test_options_come_in_the_order_of_the_recipe_and_as_what_they_are() -> None:

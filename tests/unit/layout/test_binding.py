@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from cardforge.layout.binding import named
 from tests.unit.layout.test_face import face
 
 
@@ -22,3 +23,19 @@ def test_a_field_that_cannot_be_shown_is_told_with_what_helps(text: str, message
     assert [problem.code for problem in problems] == ["CF407"]
     assert message in problems[0].message
     assert hint in problems[0].hint
+
+
+@pytest.mark.parametrize(
+    ("id", "shown"),
+    [
+        ("port-vanta", "Port Vanta Itself"),
+        ("lamp-nine", "Lamp Nine"),
+        ("wide-hugo-kvzjt", "Wide Hugo"),  # letters of a seed are for machines
+        ("wide-hugo-2", "Wide Hugo 2"),
+        ("ash-gates", "Ash Gates"),
+        ("kvzjt", "Kvzjt"),
+        (["port-vanta", "wide-hugo-kvzjt"], "Port Vanta Itself, Wide Hugo"),
+    ],
+)
+def test_an_id_is_shown_as_a_name(id: str | list[str], shown: str) -> None:
+    assert named(id, {"port-vanta": "Port Vanta Itself"}) == shown
