@@ -7,7 +7,6 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,7 +15,6 @@ from cardforge.errors import UsageError
 from cardforge.generate.recipes import Generated, Recipes
 from cardforge.generation import Order, Workshop, kit_for
 from cardforge.load.project import project_at
-from cardforge.rendering import lay_out
 from tests.conftest import REPOSITORY
 from tests.recipes.pricing import GRAMMAR, PRICES, budget, worth
 
@@ -195,16 +193,6 @@ def test_crew_packs_are_seldom_alike(recipes: Recipes) -> None:
     assert len(names) >= 0.99 * CREW_PACKS
     assert len(set(effects)) >= 0.70 * len(effects)
     assert abilities.most_common(1)[0][1] <= 0.03 * CREW_PACKS
-
-
-@each_kind
-def test_packs_fit_their_faces(workshop: Workshop, kind: str, tmp_path: Path) -> None:
-    """The strongest and the weakest are the longest; nothing is cut off, too small or too close."""
-    for seed in range(5):
-        for name, text in workshop.make(Order(kind, f"face {seed}", {"power": (1, 10, 5)[seed % 3]})).files.items():
-            (tmp_path / f"{seed}-{name}").write_text(text, "utf-8")
-
-    assert lay_out([str(path) for path in sorted(tmp_path.glob("*.yaml"))]).problems == ()
 
 
 # Options

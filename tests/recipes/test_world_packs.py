@@ -18,7 +18,6 @@ from cardforge.generate.recipes import Generated, Recipes
 from cardforge.generation import Kit, Order, Workshop, kit_for
 from cardforge.load.project import project_at
 from cardforge.pipeline import Checking
-from cardforge.rendering import lay_out
 from tests.conftest import REPOSITORY
 
 _SOAK = bool(os.environ.get("CARDFORGE_SOAK"))
@@ -274,18 +273,6 @@ def test_a_name_too_long_for_the_card_is_refused(workshop: Workshop, kind: str) 
 
 
 # Looks and variety
-
-
-@pytest.mark.parametrize("kind", ["npc", "location", "scenario"])
-def test_packs_fit_their_faces(workshop: Workshop, kind: str, tmp_path: Path) -> None:
-    """Nothing is cut off, too small or too close."""
-    for seed in range(3):
-        piece = workshop.make(Order(kind, f"face {seed}", {"power": (1, 10, 5)[seed]}))
-        for (name, text), each in zip(piece.files.items(), piece.kinds, strict=True):
-            if each != "scenario":
-                (tmp_path / f"{seed}-{name}").write_text(text, "utf-8")
-
-    assert lay_out([str(path) for path in sorted(tmp_path.glob("*.yaml"))]).problems == ()
 
 
 @each_pack

@@ -1,0 +1,48 @@
+"""What a seed gives fits its face: nothing is cut off, too small, too near the cut or over something else."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from cardforge.generation import Order, Workshop, kit_for
+from cardforge.layout.art import Artist
+from cardforge.load.project import project_at
+from cardforge.orders import order
+from cardforge.rendering import press_for
+from tests.conftest import REPOSITORY
+
+SEEDS = 10_000 if os.environ.get("CARDFORGE_SOAK") else 10
+AT_A_TIME = 200
+KINDS = ("crew", "equipment", "starship", "item", "npc", "location", "agenda")
+
+
+@pytest.fixture(scope="module")
+def workshop() -> Iterator[Workshop]:
+    with closing(Workshop(kit_for("crew", "nebula", project_at(REPOSITORY)))) as opened:
+        yield opened
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("kind", KINDS)
+def test_packs_fit_their_faces(workshop: Workshop, kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The strongest and the weakest are the longest. Art is left out: it fills its frame, and takes all the time."""
+    monkeypatch.setattr(Artist, "draw", lambda *_: ())
+    for start in range(0, SEEDS, AT_A_TIME):
+        folder = tmp_path / str(start)
+        folder.mkdir()
+        for seed in range(start, min(start + AT_A_TIME, SEEDS)):
+            piece = workshop.make(Order(kind, f"slice {seed}", {"power": seed % 10 + 1}))
+            for name, text in piece.files.items():
+                (folder / f"{seed}-{name}").write_text(text, "utf-8")
+        ordered = order([str(path) for path in sorted(folder.iterdir())])
+        press, _ = press_for(ordered.project)
+        drawn = list(press.draw(ordered.jobs))
+
+        assert ordered.problems == []
+        assert len(drawn) > len(list(folder.iterdir()))
+        assert [each for card in drawn for each in (*card.problems, *card.findings)] == []
