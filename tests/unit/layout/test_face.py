@@ -151,7 +151,12 @@ def test_a_mistake_in_a_template_is_placed_in_the_template(elements: str, code: 
 
 @pytest.mark.parametrize(
     ("text", "code", "word"),
-    [("Draw 1 card. " * 60, "CF408", "mm too high"), ("w" * 90, "CF408", "wider"), ("中", "CF401", "U+4E2D")],
+    [
+        ("Draw 1 card. " * 60, "CF408", "mm too high"),
+        ("w" * 90, "CF408", "mm too wide"),
+        ("**" + "w" * 9000 + "**", "CF408", "mm too wide"),
+        ("中", "CF401", "U+4E2D"),
+    ],
 )
 def test_a_card_that_cannot_be_drawn_is_named_with_its_place(text: str, code: str, word: str) -> None:
     _, problems = face('  - {text: "{text}", x: 5, y: 5, width: 50, height: 10}\n', {"text": text})
@@ -159,6 +164,35 @@ def test_a_card_that_cannot_be_drawn_is_named_with_its_place(text: str, code: st
     assert [(problem.code, str(problem.where)) for problem in problems] == [(code, "pack.yaml:7:3")]
     assert word in problems[0].message
     assert "pack/ada" in problems[0].message
+    assert len(problems[0].message) < 150
+
+
+def test_a_word_is_too_wide_by_what_its_box_lacks() -> None:
+    told = []
+    for width, mark in ((10, ""), (12, ""), (12, "**"), (12, "- ")):
+        element = f'  - {{text: "{{text}}", x: 5, y: 5, width: {width}, height: 20}}\n'
+        _, (problem,) = face(element, {"text": f"{mark}Thunderstorms{mark.strip('- ')}"})
+        told.append(float(problem.message.split(" mm too wide")[0].split()[-1]))
+
+    assert told[0] == pytest.approx(told[1] + 2, abs=0.11)
+    assert told[2] > told[1]  # bold is wider
+    assert told[3] == pytest.approx(told[1] + 2.5, abs=0.11)  # 8 points of 0.9 for the bullet
+
+
+@pytest.mark.parametrize(
+    ("element", "says"),
+    [
+        ('{text: "{text}", x: 5, y: 5, width: 50, height: 9}', "for `pack/ada`"),
+        ('{shape: rectangle, fill: "{accent}", x: 5, y: 5, width: 50, height: 9}', "for `pack/ada`"),
+        ('{text: "[x]{blu}", x: 5, y: 5, width: 50, height: 9}', ""),
+        ("{shape: rectangle, fill: blu, x: 5, y: 5, width: 50, height: 9}", ""),
+    ],
+)
+def test_a_colour_that_the_card_names_is_told_with_the_card(element: str, says: str) -> None:
+    """The place is that of the element, which many cards share."""
+    _, (problem,) = face(f"  - {element}\n", {"text": "a [b]{blu} c", "accent": "blu"})
+
+    assert (problem.code, problem.message) == ("CF412", f"there is no colour `blu` {says}".rstrip())
 
 
 def faces(*documents: dict[str, Any]) -> Templates:
