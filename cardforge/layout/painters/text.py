@@ -101,9 +101,8 @@ class TextPainter(Painter):
     def _set_marked(self, text: str, column: Column, sheet: Sheet) -> SetText:
         """A text that may have markup, paragraphs, letters of other fonts or letters that no font has."""
         shaper, looks = self.kit.shaper, self.kit.looks
-        flows = shaper.flows(
-            text, self._look.type, lambda paragraph: looks.coloured(paragraph, self.element, self.key, sheet.complain)
-        )
+        about = (self.element, self.key, sheet.complain, sheet.card.id)
+        flows = shaper.flows(text, self._look.type, lambda paragraph: looks.coloured(paragraph, *about))
         for character in sorted(shaper.missing(flows)):
             what = self.given[self.key]
             message = f"no font has the character {character!r} (U+{ord(character):04X}) in `{what}`"

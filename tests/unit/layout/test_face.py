@@ -303,6 +303,7 @@ def test_an_unknown_icon_is_a_problem_with_the_nearest_name(element: str) -> Non
 
     assert (problem.code, problem.where.line) == ("CF410", 5)
     assert "`energy`" in problem.hint
+    assert "pack/" not in problem.message  # the slip is the face's, and told once for all its cards
 
 
 def test_a_colour_may_be_named_after_another() -> None:
