@@ -18,7 +18,7 @@ from cardforge.load.picture import Crop
 from cardforge.units import PT_PER_MM, Mm
 from cardforge.write.half_turn import half_turn
 from cardforge.write.numbers import look, n, place, rgb
-from cardforge.write.spelling import Speller, code, utf16
+from cardforge.write.spelling import Speller, string, utf16
 
 _NONE = Lettering(None, "")
 _LETTERS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
@@ -218,7 +218,7 @@ def _raised(run: Run, size: float, speller: Speller) -> str:
             parts.append(f"[{n(-glyph.advance)}]TJ")
             continue
         shift = speller.width(codes) - glyph.advance + glyph.dx
-        shown = "".join(map(code, codes))
+        shown = string(codes)
         parts.append(f"{n(glyph.dy * size / 1000)} Ts [{n(-glyph.dx)} ({shown}) {n(shift)}]TJ")
     return " ".join(parts) + " 0 Ts "
 

@@ -104,6 +104,7 @@ ODD = {
     "decomposed": unicodedata.normalize("NFD", "Đặt hai dấu lá chắn thuỷ thủ lượng"),
     "hebrew-points": "שָׁלוֹם לַסְּפִינָה",
     "arabic-vowels": "السَّفِينَةُ الكَبِيرَةُ لَا تُهَاجِمُ أخيرًا",
+    "arabic-ligatures": "والله اللَّهُمَّ لا إله إلا الله",
     "farsi": "می‌خواهم کارت‌ها را بکشم",
     "joiners": "क्‍ष र्‍य श्री ज्ञान हिंदी द्वितीय ट्रिक शत्रु",
     "brackets": "البطاقة [3] أو (Ada Voss 12) أخيرًا",
