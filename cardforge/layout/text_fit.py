@@ -245,6 +245,7 @@ def _line(row: Row, flow: Flow, box: Box, em: Mm, align: str, y: Mm, bullet: Run
 
 
 def _bullet(primary: Font, flow: Flow) -> Run:
-    glyphs = primary.shape("•")
+    font = primary.bullets
+    glyphs = font.shape("•")
     colour = flow.pieces[0].runs[0].colour if flow.pieces and flow.pieces[0].runs else "#000000"
-    return Run("•", flow.base_level, sum(glyph.advance for glyph in glyphs), colour, primary, glyphs)
+    return Run("•", flow.base_level, sum(glyph.advance for glyph in glyphs), colour, font, glyphs)
