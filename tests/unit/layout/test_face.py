@@ -82,6 +82,12 @@ def test_conditions() -> None:
     assert not Condition({"group": "foe"}).holds(CARD)
 
 
+@pytest.mark.parametrize("empty", [None, False, 0, "", [], {}])
+def test_a_field_that_is_empty_counts_as_one_that_is_not_there(empty: object) -> None:
+    assert not Condition("tags").holds({"tags": empty})
+    assert Condition({"tags": 0}).holds({"tags": 0})  # who asks for nought gets it
+
+
 def test_elements_are_drawn_when_and_for_each() -> None:
     made, problems = face(
         '  - {text: "{key} {value}", each: stats, x: 5, y: 5, width: 30, height: 5, step: {y: 6}}\n'
