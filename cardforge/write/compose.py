@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import hashlib
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from cardforge.fonts import Font
 from cardforge.layout.display import Clipped, Face, Gradient, Image, Item, Line, Pen, Shape, Step, Text
-from cardforge.layout.runs import Lettering, Run
+from cardforge.layout.runs import Lettering, Piece, Run, Word
 from cardforge.load.picture import Crop
 from cardforge.units import PT_PER_MM, Mm
 from cardforge.write.half_turn import half_turn
@@ -144,6 +144,8 @@ class Composer:
             if speller:
                 plain = speller.plain_words(words)
                 shown = f"[{plain}]TJ" if plain is not None else _words(line, speller, text.size)
+                if plain is not None and type(words[-1]) is Word and words[-1].key[-1] == "-":
+                    shown = _with_hyphen(words, speller)
                 parts.append(f"{place(x, top - y)} {shown}")
         return " ".join([*parts, "ET", *marks])
 
@@ -203,6 +205,13 @@ def _show(run: Run, speller: Speller, size: float) -> str:
         rises = any(glyph.dy for glyph, codes in zip(run.glyphs, speller.codes(run)[0], strict=True) if codes)
     shown = _raised(run, size, speller) if rises else f"[{shown}]TJ"
     return shown if tells else _with_text(shown, run.text)
+
+
+def _with_hyphen(words: Sequence[Piece], speller: Speller) -> str:
+    """Words of a line that ends within `thirty-two`: pdftotext drops the last hyphen unless a space is behind it."""
+    *others, last = words
+    shown = _with_text(f"[{speller.plain_words([last])}]TJ", f"{last.text} ")
+    return f"[{speller.plain_words(others)}]TJ {shown}" if others else shown
 
 
 def _with_text(shown: str, text: str) -> str:
