@@ -40,7 +40,7 @@ def as_truetype(data: bytes, weight: str = "regular") -> bytes:
     from fontTools.ttLib import TTFont, TTLibError
 
     try:
-        font = TTFont(io.BytesIO(data), fontNumber=0)
+        font = TTFont(io.BytesIO(data), fontNumber=0, recalcTimestamp=False)  # no clock reaches a file
         if "fvar" in font:
             from fontTools.varLib import instancer
 
@@ -68,7 +68,7 @@ def with_space(data: bytes) -> bytes:
     from fontTools.ttLib import TTFont
 
     try:
-        font = TTFont(io.BytesIO(data))
+        font = TTFont(io.BytesIO(data), recalcTimestamp=False)
         font["glyf"][_SPACE] = TTGlyphPen(None).glyph()  # which also puts it behind the others
         font["hmtx"][_SPACE] = (font["head"].unitsPerEm // 4, 0)
         for table in font["cmap"].tables:

@@ -103,3 +103,18 @@ def test_a_font_is_found_by_its_own_name_in_a_book_that_never_loaded_it(
     name = book(tmp_path, **files).font(family, weight).name
 
     assert book(tmp_path).named(name).name == name
+
+
+@pytest.mark.parametrize(
+    "content", [font(outlines="CFF"), font(outlines="CFF2"), font(weights=(400, 700)), font("ABC")]
+)
+def test_a_converted_font_is_the_same_at_any_time(
+    tmp_path: Path, content: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The library that converts writes the time into a font, unless it is told not to."""
+    made = []
+    for year in (1, 2):
+        monkeypatch.setattr("fontTools.ttLib.tables._h_e_a_d.timestampNow", lambda year=year: year * 31_557_600)
+        made.append(book(tmp_path, squares__otf=content).font("squares").cut_down([1, 2]))
+
+    assert made[0] == made[1]
