@@ -281,12 +281,7 @@ def project_fonts(project: Project) -> tuple[FontBook, list[Problem]]:
     files = project.font_files()
     book = FontBook(tuple(files))
     problems = []
-    first = {file.stem.lower(): file for file in reversed(files)}
     for file in files:
-        other = first[file.stem.lower()]
-        if other is not file:
-            message = f"the family of this font is called as that of {shown(other)}"
-            problems.append(problem_at(shown(file), "CF413", message, "give one of the two another name"))
         try:
             book.font(file.stem.lower())
         except FontError as error:

@@ -22,6 +22,7 @@ class FontBook:
     """The fonts of a project: the packaged families, and files in `templates/fonts/` by their names."""
 
     def __init__(self, font_files: tuple[Path, ...] = ()) -> None:
+        self._files = font_files
         self._own = {file.stem.lower(): file for file in font_files}
         self._fonts: dict[tuple[str, str, bool], Font] = {}
         self._named: dict[str, Font] = {}
@@ -30,7 +31,7 @@ class FontBook:
     @property
     def signature(self) -> str:
         """What tells whether any of the fonts was changed."""
-        own = [f"{file.name} {file.stat().st_size} {file.stat().st_mtime_ns}" for file in self._own.values()]
+        own = [f"{file.name} {file.stat().st_size} {file.stat().st_mtime_ns}" for file in self._files]
         return "\n".join([*own, *_packaged()])
 
     def font(self, family: str, weight: str = "regular", italic: bool = False) -> Font:
@@ -87,6 +88,9 @@ class FontBook:
         return self._keep(_full_name(family, *nearest), lambda: as_truetype(styles[nearest](), weight))
 
     def _load_own(self, file: Path, weight: str) -> Font:
+        twins = [each.name for each in self._files if each.stem.lower() == file.stem.lower()]
+        if len(twins) > 1:
+            raise FontError(f"{listed(twins)} have one name", "give one of them another")
         data = file.read_bytes()
         name = _own_names(file, weight)[is_variable(data)]
         font = _proven(self._keep(name, lambda: as_truetype(data, weight), is_own=True))

@@ -8,17 +8,17 @@ from __future__ import annotations
 
 import hashlib
 import zlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from cardforge.fonts import Font
 from cardforge.layout.display import Clipped, Face, Gradient, Image, Item, Line, Pen, Shape, Step, Text
-from cardforge.layout.runs import Lettering, Piece, Run, Word
+from cardforge.layout.runs import Lettering, Run, Word
 from cardforge.load.picture import Crop
 from cardforge.units import PT_PER_MM, Mm
 from cardforge.write.half_turn import half_turn
 from cardforge.write.numbers import look, n, place, rgb
-from cardforge.write.spelling import Speller, string, utf16
+from cardforge.write.spelling import Speller, string, with_text
 
 _NONE = Lettering(None, "")
 _LETTERS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
@@ -145,7 +145,7 @@ class Composer:
                 plain = speller.plain_words(words)
                 shown = f"[{plain}]TJ" if plain is not None else _words(line, speller, text.size)
                 if plain is not None and type(words[-1]) is Word and words[-1].key[-1] == "-":
-                    shown = _with_hyphen(words, speller)
+                    shown = speller.with_hyphen(words)
                 parts.append(f"{place(x, top - y)} {shown}")
         return " ".join([*parts, "ET", *marks])
 
@@ -195,7 +195,7 @@ def _words(line: Line, speller: Speller, size: float) -> str:
         for word in line.words:
             shown += _raised(word.runs[0], size, speller)
             shown += f"[{speller.space(word.space)}]TJ " if word.space else ""
-    return shown if speller.odd.isdisjoint(line.words) else _with_text(shown, line.text)
+    return shown if speller.odd.isdisjoint(line.words) else with_text(shown, line.text)
 
 
 def _show(run: Run, speller: Speller, size: float) -> str:
@@ -204,19 +204,7 @@ def _show(run: Run, speller: Speller, size: float) -> str:
     if rises and run.level % 2:  # its marks are shapes
         rises = any(glyph.dy for glyph, codes in zip(run.glyphs, speller.codes(run)[0], strict=True) if codes)
     shown = _raised(run, size, speller) if rises else f"[{shown}]TJ"
-    return shown if tells else _with_text(shown, run.text)
-
-
-def _with_hyphen(words: Sequence[Piece], speller: Speller) -> str:
-    """Words of a line that ends within `thirty-two`: pdftotext drops the last hyphen unless a space is behind it."""
-    *others, last = words
-    shown = _with_text(f"[{speller.plain_words([last])}]TJ", f"{last.text} ")
-    return f"[{speller.plain_words(others)}]TJ {shown}" if others else shown
-
-
-def _with_text(shown: str, text: str) -> str:
-    """Operations that carry the text they stand for, for those who search and copy."""
-    return f"/Span <</ActualText <feff{utf16(text)}>>> BDC {shown} EMC"
+    return shown if tells else with_text(shown, run.text)
 
 
 def _raised(run: Run, size: float, speller: Speller) -> str:

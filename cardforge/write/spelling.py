@@ -89,6 +89,12 @@ class Speller:
         """What stands in TJ's brackets to show words that were asked for as plain ones and are not all so."""
         return "".join([self._others[piece] if piece in self._others else self._strings[piece.key] for piece in pieces])
 
+    def with_hyphen(self, pieces: Sequence[Piece]) -> str:
+        """Words of a line that ends within `thirty-two`: pdftotext drops a hyphen without a space behind it."""
+        *others, last = pieces
+        shown = with_text(f"[{self.plain_words([last])}]TJ", f"{last.text} ")
+        return f"[{self.plain_words(others)}]TJ {shown}" if others else shown
+
     def show(self, run: Run) -> tuple[str, bool]:
         """What stands in TJ's brackets to show a run, and whether its codes alone tell its text."""
         codes, tells = self.codes(run)
@@ -233,3 +239,8 @@ _ESCAPED = {ord("("): "\\(", ord(")"): "\\)", ord("\\"): "\\\\", ord("\r"): "\\r
 def utf16(text: str) -> str:
     """Text as the hexadecimal UTF-16 that PDF wants."""
     return text.encode("utf-16-be").hex()
+
+
+def with_text(shown: str, text: str) -> str:
+    """Operations that carry the text they stand for, for those who search and copy."""
+    return f"/Span <</ActualText <feff{utf16(text)}>>> BDC {shown} EMC"
