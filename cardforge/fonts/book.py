@@ -12,7 +12,7 @@ from pathlib import Path
 
 from cardforge.fonts.families import FAMILIES, PACKAGES, WEIGHTS
 from cardforge.fonts.font import Font
-from cardforge.fonts.truetype import HINT, FontError, as_truetype, is_variable
+from cardforge.fonts.truetype import HINT, FontError, as_truetype, is_variable, with_space
 from cardforge.nearest import did_you_mean, listed
 
 FALLBACK = ("firago", "noto-symbols", "noto-symbols-2", "noto-math")
@@ -22,6 +22,7 @@ class FontBook:
     """The fonts of a project: the packaged families, and files in `templates/fonts/` by their names."""
 
     def __init__(self, font_files: tuple[Path, ...] = ()) -> None:
+        self._files = font_files
         self._own = {file.stem.lower(): file for file in font_files}
         self._fonts: dict[tuple[str, str, bool], Font] = {}
         self._named: dict[str, Font] = {}
@@ -30,14 +31,16 @@ class FontBook:
     @property
     def signature(self) -> str:
         """What tells whether any of the fonts was changed."""
-        own = [f"{file.name} {file.stat().st_size} {file.stat().st_mtime_ns}" for file in self._own.values()]
+        own = [f"{file.name} {file.stat().st_size} {file.stat().st_mtime_ns}" for file in self._files]
         return "\n".join([*own, *_packaged()])
 
     def font(self, family: str, weight: str = "regular", italic: bool = False) -> Font:
         """The font of a family nearest to a weight; italics only where the family has them."""
         key = (family, weight, italic)
         if key not in self._fonts:
-            self._fonts[key] = self._load(*key)
+            found = self._fonts[key] = self._load(*key)
+            if ord("•") not in found.characters:
+                found.bullets = self.font(FALLBACK[0], weight, italic)
         return self._fonts[key]
 
     def font_with(self, letter: str, family: str, weight: str = "regular", italic: bool = False) -> Font | None:
@@ -66,16 +69,15 @@ class FontBook:
                 for weight, italic in styles:
                     if _full_name(family, weight, italic) == name:
                         self.font(family, weight, italic)
-            for family in self._own:
-                if name == family or name.startswith(f"{family}-"):
-                    self.font(family, name[len(family) + 1 :] or "regular")
+            for family, file in self._own.items():
+                for weight in WEIGHTS:
+                    if name in _own_names(file, weight):
+                        self.font(family, weight)
         return self._named[name]
 
     def _load(self, family: str, weight: str, italic: bool) -> Font:
         if family in self._own:
-            data = self._own[family].read_bytes()
-            name = f"{family}-{weight}" if is_variable(data) else family
-            return _proven(self._keep(name, lambda: as_truetype(data, weight)))
+            return self._load_own(self._own[family], weight)
         if family not in FAMILIES:
             known = [*self._own, *FAMILIES]
             raise FontError("there is no such family", did_you_mean(family, known) or f"known: {listed(known)}")
@@ -85,10 +87,22 @@ class FontBook:
         nearest = min(slanted, key=lambda style: (abs(WEIGHTS[style[0]] - wanted), style))
         return self._keep(_full_name(family, *nearest), lambda: as_truetype(styles[nearest](), weight))
 
-    def _keep(self, name: str, read: Callable[[], bytes]) -> Font:
+    def _load_own(self, file: Path, weight: str) -> Font:
+        twins = [each.name for each in self._files if each.stem.lower() == file.stem.lower()]
+        if len(twins) > 1:
+            raise FontError(f"{listed(twins)} have one name", "give one of them another")
+        data = file.read_bytes()
+        name = _own_names(file, weight)[is_variable(data)]
+        font = _proven(self._keep(name, lambda: as_truetype(data, weight), is_own=True))
+        if ord(" ") not in font.characters:
+            del self._named[name]
+            font = self._keep(name, lambda: with_space(as_truetype(data, weight)), is_own=True)
+        return font
+
+    def _keep(self, name: str, read: Callable[[], bytes], is_own: bool = False) -> Font:
         """The font of a name, read once whatever it is asked for."""
         if name not in self._named:
-            self._named[name] = Font(name, read())
+            self._named[name] = Font(name, read(), is_own)
         return self._named[name]
 
 
@@ -96,10 +110,17 @@ def _full_name(family: str, weight: str, italic: bool) -> str:
     return f"{family}-{weight}{'-italic' if italic else ''}"
 
 
+def _own_names(file: Path, weight: str) -> tuple[str, str]:
+    """What the font of a file is called, and a variable one at a weight; no packaged font has a dot in its name."""
+    return file.name.lower(), f"{file.name.lower()}-{weight}"
+
+
 def _proven(font: Font) -> Font:
     """A torn file may open well; that letters can be taken out of it is found before anything is written."""
     if not font.characters:
         raise FontError("it has no letters", HINT)
+    if not font.has_outlines:
+        raise FontError("its letters are pictures or empty, not outlines", HINT)
     try:
         font.cut_down((1, font.glyph_count - 1))
     except RuntimeError as error:

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import re
+import sys
+import unicodedata
+from array import array
 from bisect import bisect_left
 from collections.abc import Iterable
 from functools import cached_property, lru_cache
+from itertools import pairwise
 
 import uharfbuzz as hb
 
@@ -18,6 +22,8 @@ _OTHER_SCRIPT = "[\u0300-\u1dff\u1f00-\u1fff\u2c00-\uffff\U00010000-\U0010ffff]"
 _FAULTY = {("firago", "Deva"): {"ccmp": False}}
 # Letters that fonts join into one glyph, which then stands for all of them.
 _JOINED = ("ff", "fi", "fl", "ffi", "ffl", "fb", "fh", "fj", "fk", "ft", "tf", "tt", "ti", "Th", "ct", "st")
+_EMPTY = ("Zs", "Zl", "Zp", "Cc", "Cf", "Cn")
+_FILLERS = "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
 _SIGNS = hb.BufferSerializeFlags.NO_CLUSTERS | hb.BufferSerializeFlags.NO_GLYPH_NAMES
 _DROPPED = ("GSUB", "GPOS", "GDEF", "BASE", "MATH", "STAT", "kern", "DSIG", "gasp", "name", "OS/2", "cmap", "FFTM")
 
@@ -38,8 +44,10 @@ class _Advances(dict[int, float]):
 class Font:
     """One TrueType font, ready to measure and shape with."""
 
-    def __init__(self, name: str, data: bytes) -> None:
+    def __init__(self, name: str, data: bytes, is_own: bool = False) -> None:
         self.name = name
+        self.bullets: Font = self  # the font of the dots before its lists; another where it has none
+        self._is_own = is_own  # a file of the project, of which less is certain
         self._family = name.split("-", maxsplit=1)[0]
         self._face = hb.Face(data)
         self._font = hb.Font(self._face)
@@ -54,8 +62,28 @@ class Font:
 
     @cached_property
     def characters(self) -> frozenset[int]:
-        """The code points it has."""
-        return frozenset(self._face.unicodes)
+        """The code points it has and, of a project's own font, draws: many have empty glyphs for what they lack."""
+        found = frozenset(self._face.unicodes)
+        if not self._is_own:
+            return found
+        glyph, drawn = self._font.get_nominal_glyph, self._drawn
+        return frozenset([code for code in found if glyph(code) in drawn or _is_empty(chr(code))])
+
+    @property
+    def has_outlines(self) -> bool:
+        """Whether any of its characters is drawn with lines: those of colour fonts are most often pictures."""
+        return any(not _is_empty(chr(code)) for code in self.characters)
+
+    @cached_property
+    def _drawn(self) -> frozenset[int]:
+        """The glyphs that have an outline, as the table of their places tells."""
+        is_long = self._face.reference_table("head").data[51:52] == b"\1"
+        data = self._face.reference_table("loca").data
+        size = 4 if is_long else 2
+        places = array("I" if is_long else "H", data[: len(data) // size * size])
+        if sys.byteorder == "little":
+            places.byteswap()
+        return frozenset([glyph for glyph, (start, end) in enumerate(pairwise(places)) if end > start])
 
     @cached_property
     def letters(self) -> dict[int, str]:
@@ -154,7 +182,7 @@ class Font:
     @property
     def is_bold(self) -> bool:
         """Whether it is bold or heavier."""
-        return not {"bold", "black"}.isdisjoint(self.name.split("-"))
+        return not {"bold", "black"}.isdisjoint(re.split(r"[-.]", self.name))
 
     def reach(self, glyphs: Iterable[Glyph]) -> tuple[float, float]:
         """How far the ink of some glyphs stands above and below the baseline, in thousandths of the size."""
@@ -200,6 +228,11 @@ class Font:
         """The angle of an italic, in degrees; upright is 0."""
         post = self._face.reference_table("post").data
         return int.from_bytes(post[4:8], "big", signed=True) / 65536
+
+
+def _is_empty(character: str) -> bool:
+    """Whether there is nothing to draw of it: spaces, what only shapes a text, and fillers."""
+    return unicodedata.category(character) in _EMPTY or bool(re.match(_FILLERS, character))
 
 
 def _odd(words: list[str], letters: list[str], clusters: list[int]) -> dict[str, slice]:

@@ -11,6 +11,8 @@ from cardforge.fonts.families import WEIGHTS
 
 HINT = "put a TrueType or OpenType font there, or take the file away"
 
+_SPACE = "space.added"
+
 # fontTools stops in many ways at a torn file.
 _TORN = (
     struct.error, zlib.error, OSError, EOFError, AssertionError, LookupError, ValueError, TypeError, AttributeError,
@@ -38,7 +40,7 @@ def as_truetype(data: bytes, weight: str = "regular") -> bytes:
     from fontTools.ttLib import TTFont, TTLibError
 
     try:
-        font = TTFont(io.BytesIO(data), fontNumber=0)
+        font = TTFont(io.BytesIO(data), fontNumber=0, recalcTimestamp=False)  # no clock reaches a file
         if "fvar" in font:
             from fontTools.varLib import instancer
 
@@ -46,7 +48,7 @@ def as_truetype(data: bytes, weight: str = "regular") -> bytes:
             if "wght" in axes:
                 axes["wght"] = WEIGHTS[weight]
             instancer.instantiateVariableFont(font, axes, inplace=True)
-        if "CFF " in font:
+        if "CFF " in font or "CFF2" in font:
             _outlines_to_truetype(font)
         elif "glyf" not in font:
             raise FontError("it has neither TrueType nor PostScript outlines", HINT)
@@ -55,6 +57,28 @@ def as_truetype(data: bytes, weight: str = "regular") -> bytes:
         font.save(out)
     except TTLibError as error:
         raise FontError(f"it is not a font file ({error})", HINT) from error
+    except _TORN as error:
+        raise FontError(f"it is broken ({str(error)[:100]})", HINT) from error
+    return out.getvalue()
+
+
+def with_space(data: bytes) -> bytes:
+    """A font that has no space, as some of runes or signs, with one of a quarter of its size."""
+    from fontTools.pens.ttGlyphPen import TTGlyphPen
+    from fontTools.ttLib import TTFont
+
+    try:
+        font = TTFont(io.BytesIO(data), recalcTimestamp=False)
+        font["glyf"][_SPACE] = TTGlyphPen(None).glyph()  # which also puts it behind the others
+        font["hmtx"][_SPACE] = (font["head"].unitsPerEm // 4, 0)
+        for table in font["cmap"].tables:
+            if table.isUnicode():
+                table.cmap[ord(" ")] = _SPACE
+        for upright in ("vhea", "vmtx"):  # of lines that run from top to bottom
+            if upright in font:
+                del font[upright]
+        out = io.BytesIO()
+        font.save(out)
     except _TORN as error:
         raise FontError(f"it is broken ({str(error)[:100]})", HINT) from error
     return out.getvalue()
@@ -77,9 +101,9 @@ def _outlines_to_truetype(font: Any) -> None:
     font["glyf"] = glyf = newTable("glyf")
     glyf.glyphOrder = font.getGlyphOrder()
     glyf.glyphs = outlines
-    del font["CFF "]
-    if "VORG" in font:
-        del font["VORG"]
+    for tag in ("CFF ", "CFF2", "VORG"):
+        if tag in font:
+            del font[tag]
     glyf.compile(font)
     maxp = font["maxp"]
     maxp.tableVersion = 0x00010000

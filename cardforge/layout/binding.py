@@ -198,5 +198,5 @@ class Condition:
     def holds(self, data: Mapping[str, Any]) -> bool:
         """Whether it is true of a card."""
         if isinstance(self._given, str):
-            return at_path(data, tuple(self._given.split("."))) not in (MISSING, None, False, "", 0)
+            return at_path(data, tuple(self._given.split("."))) not in (MISSING, None, False, "", 0, [], {})
         return all(at_path(data, path) in wanted for path, wanted in self._wanted)

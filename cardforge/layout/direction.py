@@ -7,12 +7,14 @@ It is older than isolates and pairs of brackets, so those two rules stand here.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator, Sequence
 from typing import Any, TypeVar
 
 _RTL = re.compile(
     "[\u200f\u202b\u202e\u2067\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff\U0001e800-\U0001efff]"
 )
+_EMOJI = re.compile("[\U0001f000-\U0001faff]")
 _BRACKETS = "()[]{}⁅⁆⟦⟧⟨⟩⟪⟫〈〉《》「」『』【】〔〕〖〗（）［］｛｝"
 _CLOSING = dict(zip(_BRACKETS[::2], _BRACKETS[1::2], strict=True))
 _ISOLATES = "\u2066\u2067\u2068"  # left to right, right to left, and as the first letter inside says
@@ -26,6 +28,7 @@ def levels_of(text: str) -> tuple[list[int], int]:
     """The level of each character, and that of the paragraph; odd runs from right to left."""
     if not _RTL.search(text):
         return [0] * len(text), 0
+    text = "".join(map(_of_known_direction, text))
     base = _base(text)
     return _levels(text, base), base
 
@@ -94,6 +97,13 @@ def _without_isolates(text: str, base: int) -> list[int]:
         else:
             levels.append(levels[-1] if levels else base)
     return levels
+
+
+def _of_known_direction(character: str) -> str:
+    """A character, or another of its direction where it is newer than this Python's tables, as UAX 9 has it."""
+    if unicodedata.bidirectional(character):
+        return character
+    return "\u05d0" if _RTL.match(character) else _OBJECT if _EMOJI.match(character) else "a"
 
 
 def _resolve_brackets(characters: list[dict[str, Any]], before: str) -> None:

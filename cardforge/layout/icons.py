@@ -43,7 +43,8 @@ class Icons:
             return True
         if name not in self.broken:  # what is wrong with a broken one is said already
             hint = did_you_mean(name, self.paths) or "put a drawing of that name into the game's icons"
-            whose = "" if element.data.get("icon") == name else f" for `{sheet.card.id}`"  # the face's own is told once
+            said = element.data.get("icon") == name or f":{name}:" in str(element.data.get(key, ""))
+            whose = "" if said else f" for `{sheet.card.id}`"  # the face's own is told once
             sheet.complain(element, key, "CF410", f"there is no icon `{name}`{whose}", hint)
         return False
 

@@ -85,18 +85,23 @@ class Looks:
                 return Element({}, self._template.origins[each, key], ("styles", each)), key
         return element, "style"
 
-    def colour(self, name: str, element: Element, key: str, complain: Complain) -> str:
-        """A colour by name or as it is; one that is neither is a problem."""
+    def colour(self, name: str, element: Element, key: str, complain: Complain, card: str = "") -> str:
+        """A colour by name or as it is; one that is neither is a problem, of the card where the card names it."""
         colour = self._template.colour(name)
         if not colour or _HEX.fullmatch(colour):
             return colour
         hint = did_you_mean(name, self._template.palette) or 'name one of the palette, or write it as "#1a2b3c"'
-        complain(element, key, "CF412", f"there is no colour `{name}`", hint)
+        said = str(element.data.get(key, ""))  # the face's own slip is told once, whatever the card
+        whose = f" for `{card}`" if card and said != name and f"{{{name}}}" not in said else ""
+        complain(element, key, "CF412", f"there is no colour `{name}`{whose}", hint)
         return "#000000"
 
-    def coloured(self, paragraph: Paragraph, element: Element, key: str, complain: Complain) -> Paragraph:
+    def coloured(
+        self, paragraph: Paragraph, element: Element, key: str, complain: Complain, card: str = ""
+    ) -> Paragraph:
         """A paragraph whose spans have the palette's colours."""
         if not any(span.colour for span in paragraph.spans):
             return paragraph
-        spans = [replace(span, colour=self.colour(span.colour, element, key, complain)) for span in paragraph.spans]
+        colours = [self.colour(span.colour, element, key, complain, card) for span in paragraph.spans]
+        spans = [replace(span, colour=colour) for span, colour in zip(paragraph.spans, colours, strict=True)]
         return replace(paragraph, spans=tuple(spans))

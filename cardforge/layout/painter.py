@@ -85,7 +85,7 @@ class Colour:
         name = sheet.text(self.binding, data, self._element, self._key) or ""
         if name not in self._known:
             before = len(sheet.problems)
-            colour = self._kit.looks.colour(name, self._element, self._key, sheet.complain)
+            colour = self._kit.looks.colour(name, self._element, self._key, sheet.complain, sheet.card.id)
             if len(sheet.problems) > before:
                 return colour  # said again for the next card
             self._known[name] = colour

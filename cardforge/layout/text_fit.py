@@ -24,6 +24,7 @@ BULLET_INDENT = 0.9  # of the type size
 ALIGNMENTS = ("start", "left", "center", "right")
 _INDENT = BULLET_INDENT * 1000  # in thousandths
 _HAIR = 0.02  # mm: a fiftieth of a millimetre is nobody's overflow
+_NONE = ("", 0.0)  # no word is too wide
 
 
 @dataclass(frozen=True)
@@ -47,6 +48,7 @@ class SetText(NamedTuple):
     excess: Mm  # by how much it is too high, 0 when it fits
     too_wide: str  # a word that is wider than the box
     covered: Box  # the part of the box that has lines in it
+    beyond: Mm = 0.0  # by how much that word is wider
 
 
 class _Block(NamedTuple):
@@ -134,18 +136,18 @@ class Column:
             blocks = [each.broken(tried.room) for each in measured]
             height = tried.height(sum(map(len, blocks)), gaps)
             excess = tried.excess(height)
-            too_wide = _too_wide(flows, blocks, tried.room) if widest + _INDENT > tried.room else ""
+            too_wide, beyond = _too_wide(flows, blocks, tried.room) if widest + _INDENT > tried.room else _NONE
             if not (excess or too_wide):
                 break
         lines = self._lines(flows, blocks, tried, height)
-        return SetText(lines, tried.size, height, excess, too_wide, tried.covered(height))
+        return SetText(lines, tried.size, height, excess, too_wide, tried.covered(height), beyond * tried.em)
 
     def set_plain(self, pieces: Row) -> SetText:
         """The same for one paragraph of one look, the most usual text: its lines have nothing but words.
 
         It gives what `set` gives for such a paragraph, in a fraction of the time.
         """
-        tried, rows, too_wide = self._sizes[0], [pieces], ""
+        tried, rows, too_wide, beyond = self._sizes[0], [pieces], *_NONE
         height, excess, covered, places = tried.plain(1)
         starts = starts_of(pieces)
         if excess or starts[-2] + pieces[-1].width > tried.room:
@@ -155,12 +157,15 @@ class Column:
                     continue
                 rows = measured.broken(tried.room)
                 height, excess, covered, places = tried.plain(len(rows))
-                too_wide = _too_wide_plain(rows, tried.room) if measured.widest + _INDENT > tried.room else ""
+                too_wide, beyond = (
+                    _too_wide_plain(rows, tried.room) if measured.widest + _INDENT > tried.room else _NONE
+                )
                 if not (excess or too_wide):
                     break
         box = self._box
         lefts = repeat(box.x) if self._leads else [_aligned(row, box, tried.em, self._setting.align) for row in rows]
-        return SetText(tuple(map(Line, lefts, places, rows)), tried.size, height, excess, too_wide, covered)
+        lines = tuple(map(Line, lefts, places, rows))
+        return SetText(lines, tried.size, height, excess, too_wide, covered, beyond * tried.em)
 
     def _lines(self, flows: Sequence[Flow], blocks: list[list[Row]], tried: _Size, height: Mm) -> tuple[Line, ...]:
         box, setting, em = self._box, self._setting, tried.em
@@ -191,17 +196,18 @@ def _gap(flows: Sequence[Flow], at: int) -> float:
     return 0.4 if flows[at].bullet and flows[at - 1].bullet else 1.0
 
 
-def _too_wide(flows: Sequence[Flow], blocks: list[list[Row]], room: float) -> str:
-    """The first word that is wider than a line; a thousandth of the size is nobody's overflow."""
+def _too_wide(flows: Sequence[Flow], blocks: list[list[Row]], room: float) -> tuple[str, float]:
+    """The first word that is wider than a line, and by how much; a thousandth of the size is nobody's overflow."""
     for flow, rows in zip(flows, blocks, strict=True):
         found = _too_wide_plain(rows, room - _INDENT if flow.bullet else room)
-        if found:
+        if found[0]:
             return found
-    return ""
+    return _NONE
 
 
-def _too_wide_plain(rows: list[Row], room: float) -> str:
-    return next((row[0].text.rstrip() for row in rows if row[0].width > room + 1), "")
+def _too_wide_plain(rows: list[Row], room: float) -> tuple[str, float]:
+    wide = (row[0] for row in rows if row[0].width > room + 1)
+    return next(((each.text.rstrip(), (each.width - room) / 1000) for each in wide), _NONE)
 
 
 def _aligned(row: Row, box: Box, em: Mm, align: str) -> Mm:
@@ -240,6 +246,7 @@ def _line(row: Row, flow: Flow, box: Box, em: Mm, align: str, y: Mm, bullet: Run
 
 
 def _bullet(primary: Font, flow: Flow) -> Run:
-    glyphs = primary.shape("•")
+    font = primary.bullets
+    glyphs = font.shape("•")
     colour = flow.pieces[0].runs[0].colour if flow.pieces and flow.pieces[0].runs else "#000000"
-    return Run("•", flow.base_level, sum(glyph.advance for glyph in glyphs), colour, primary, glyphs)
+    return Run("•", flow.base_level, sum(glyph.advance for glyph in glyphs), colour, font, glyphs)

@@ -17,7 +17,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from PIL import Image, ImageCms, ImageOps, UnidentifiedImageError
 
@@ -171,9 +171,7 @@ def _upright(image: Image.Image) -> Image.Image:
     turned = ImageOps.exif_transpose(image)
     mode = turned.mode
     if mode in ("I;16", "I;16B", "I;16L", "I", "F"):
-        # Sixteen bits a pixel: the upper eight are what paper can show.
-        scale = 1 / 257 if mode != "F" else 1.0
-        turned = turned.convert("I").point(lambda value: value * scale).convert("L")
+        turned = _in_eight_bits(turned)
     elif mode in ("P", "PA", "RGBa", "La"):
         turned = turned.convert("RGBA" if "transparency" in turned.info or mode != "P" else "RGB")
     elif mode in ("RGB", "L", "1") and "transparency" in turned.info:
@@ -184,6 +182,18 @@ def _upright(image: Image.Image) -> Image.Image:
         turned = turned.convert("RGB")
     turned.load()
     return _in_srgb(turned, profile) if profile else turned
+
+
+def _in_eight_bits(image: Image.Image) -> Image.Image:
+    """Grey of sixteen or more bits a pixel, or of fractions, as the eight that paper can show.
+
+    No file says what its white is: it is the least of those in use that nothing is brighter than.
+    """
+    deep = image.convert("F")
+    brightest = cast("float", deep.getextrema()[1])
+    whites = (1, 255, 65_535) if image.mode == "F" else (65_535, 2**31, 2**32)
+    scale = 255 / next((white for white in whites if brightest <= white), brightest)
+    return deep.point(lambda value: value * scale + 0.5).convert("L")
 
 
 def _foreign_profile(image: Image.Image) -> bytes:

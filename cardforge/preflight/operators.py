@@ -84,7 +84,8 @@ _WATCHED = (
 
 # Paths are most of a page, and no rule asks where they run. Taken out before the library reads them, they cost a fifth.
 # A text may lose a few digits by it, which no rule reads either; every run of numbers is tried once, from its start.
-_PATHS = re.compile(rb"(?<![-+.0-9 \r\n])(?:[-+.0-9 \r\n]++[mlch](?=[ \r\n]))++")
+# A blank comes before it: the end of a name such as `/I3d1c` is none.
+_PATHS = re.compile(rb"(?<![-+.0-9 \r\n])(?=[ \r\n])(?:[-+.0-9 \r\n]++[mlch](?=[ \r\n]))++")
 
 
 def content_of(pdf: pikepdf.Pdf, data: bytes, resources: Any, is_page: bool) -> Content:

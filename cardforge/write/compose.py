@@ -13,12 +13,12 @@ from typing import Any, NamedTuple
 
 from cardforge.fonts import Font
 from cardforge.layout.display import Clipped, Face, Gradient, Image, Item, Line, Pen, Shape, Step, Text
-from cardforge.layout.runs import Lettering, Run
+from cardforge.layout.runs import Lettering, Run, Word
 from cardforge.load.picture import Crop
 from cardforge.units import PT_PER_MM, Mm
 from cardforge.write.half_turn import half_turn
 from cardforge.write.numbers import look, n, place, rgb
-from cardforge.write.spelling import Speller, code, utf16
+from cardforge.write.spelling import Speller, string, with_text
 
 _NONE = Lettering(None, "")
 _LETTERS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
@@ -144,6 +144,8 @@ class Composer:
             if speller:
                 plain = speller.plain_words(words)
                 shown = f"[{plain}]TJ" if plain is not None else _words(line, speller, text.size)
+                if plain is not None and type(words[-1]) is Word and words[-1].key[-1] == "-":
+                    shown = speller.with_hyphen(words)
                 parts.append(f"{place(x, top - y)} {shown}")
         return " ".join([*parts, "ET", *marks])
 
@@ -193,7 +195,7 @@ def _words(line: Line, speller: Speller, size: float) -> str:
         for word in line.words:
             shown += _raised(word.runs[0], size, speller)
             shown += f"[{speller.space(word.space)}]TJ " if word.space else ""
-    return shown if speller.odd.isdisjoint(line.words) else _with_text(shown, line.text)
+    return shown if speller.odd.isdisjoint(line.words) else with_text(shown, line.text)
 
 
 def _show(run: Run, speller: Speller, size: float) -> str:
@@ -202,12 +204,7 @@ def _show(run: Run, speller: Speller, size: float) -> str:
     if rises and run.level % 2:  # its marks are shapes
         rises = any(glyph.dy for glyph, codes in zip(run.glyphs, speller.codes(run)[0], strict=True) if codes)
     shown = _raised(run, size, speller) if rises else f"[{shown}]TJ"
-    return shown if tells else _with_text(shown, run.text)
-
-
-def _with_text(shown: str, text: str) -> str:
-    """Operations that carry the text they stand for, for those who search and copy."""
-    return f"/Span <</ActualText <feff{utf16(text)}>>> BDC {shown} EMC"
+    return shown if tells else with_text(shown, run.text)
 
 
 def _raised(run: Run, size: float, speller: Speller) -> str:
@@ -218,7 +215,7 @@ def _raised(run: Run, size: float, speller: Speller) -> str:
             parts.append(f"[{n(-glyph.advance)}]TJ")
             continue
         shift = speller.width(codes) - glyph.advance + glyph.dx
-        shown = "".join(map(code, codes))
+        shown = string(codes)
         parts.append(f"{n(glyph.dy * size / 1000)} Ts [{n(-glyph.dx)} ({shown}) {n(shift)}]TJ")
     return " ".join(parts) + " 0 Ts "
 

@@ -9,7 +9,7 @@ from typing import Any
 from reportlab.pdfbase import pdfdoc
 
 from cardforge.fonts import Font
-from cardforge.write.spelling import SILENT, font_name, utf16
+from cardforge.write.spelling import AGAIN, APART, SILENT, font_name, utf16
 
 
 def embed(document: Any, font: Font, texts: Mapping[int, str]) -> Any:
@@ -28,7 +28,8 @@ def embed(document: Any, font: Font, texts: Mapping[int, str]) -> Any:
     })  # fmt: skip
     widths: list[object] = []
     for code in codes:
-        widths += [code, pdfdoc.PDFArray([0 if code >= SILENT else _short(font.advances[code])])]
+        width = _short(font.advances[code]) if code < SILENT else APART if code >= AGAIN else 0
+        widths += [code, pdfdoc.PDFArray([width])]
     numbers: Any = pdfdoc.PDFName("Identity")
     if len(glyphs) < len(codes):
         (space,) = font.shape(" ")  # what a silent code draws

@@ -17,6 +17,10 @@ from cardforge.fonts import Batch, Font, Glyph, read_sign
 from cardforge.layout.runs import Piece, Run, Word
 
 SILENT = 0xF000  # from here on codes are silent; a font with more glyphs than that has none
+# Readers take a letter that stands twice in one place, as that of الله, for one that was printed twice to look bold,
+# and leave one out; poppler does up to a tenth of the size. So codes from here on are wide, and taken back.
+AGAIN = 0xFC00
+APART = 120  # thousandths of the size
 _MOST_KEPT = 20_000  # words that are remembered
 _PARTING = "\u2028"  # is no byte, so no code has it
 
@@ -85,6 +89,12 @@ class Speller:
         """What stands in TJ's brackets to show words that were asked for as plain ones and are not all so."""
         return "".join([self._others[piece] if piece in self._others else self._strings[piece.key] for piece in pieces])
 
+    def with_hyphen(self, pieces: Sequence[Piece]) -> str:
+        """Words of a line that ends within `thirty-two`: pdftotext drops a hyphen without a space behind it."""
+        *others, last = pieces
+        shown = with_text(f"[{self.plain_words([last])}]TJ", f"{last.text} ")
+        return f"[{self.plain_words(others)}]TJ {shown}" if others else shown
+
     def show(self, run: Run) -> tuple[str, bool]:
         """What stands in TJ's brackets to show a run, and whether its codes alone tell its text."""
         codes, tells = self.codes(run)
@@ -99,7 +109,7 @@ class Speller:
             if glyph.dx:
                 parts.append(f"({shown}){-glyph.dx:.2f}" if shown else f"{-glyph.dx:.2f}")
                 shown = ""
-            shown += "".join(map(code, own))
+            shown += string(own)
             shift = self.width(own) - glyph.advance + glyph.dx
             if abs(shift) > 0.05:
                 parts.append(f"({shown}){shift:.2f}")
@@ -159,7 +169,7 @@ class Speller:
         for start, glyphs in clusters.items():
             *others, first = reversed(run.text[start : ends[start]])
             widest = max(glyphs, key=lambda glyph: glyph.advance)
-            silent = [self._silent(letter) for letter in others]
+            silent = [self._silent(letter, letter in others[:at]) for at, letter in enumerate(others)]
             if not widest.advance and unicodedata.category(first) == "Cf":  # a joiner shows nothing
                 silent.append(self._silent(first))
             else:
@@ -169,9 +179,9 @@ class Speller:
             found += [silent if glyph is widest else [] for glyph in glyphs]
         return found, tells
 
-    def _silent(self, letter: str) -> int:
-        """A code that shows nothing, takes no room and stands for a letter."""
-        number = SILENT + ord(letter) % 0x1000
+    def _silent(self, letter: str, again: bool = False) -> int:
+        """A code that shows nothing and stands for a letter; it takes no room unless the letter is there already."""
+        number = AGAIN + ord(letter) % (0x10000 - AGAIN) if again else SILENT + ord(letter) % (AGAIN - SILENT)
         self.texts.setdefault(number, letter)
         return number
 
@@ -218,9 +228,19 @@ def code(glyph: int) -> str:
     return _CODES[glyph]
 
 
+def string(codes: list[int]) -> str:
+    """The codes of a glyph in a PDF string of TJ."""
+    return "".join([f"{code(each)}){APART}(" if each >= AGAIN else code(each) for each in codes])
+
+
 _ESCAPED = {ord("("): "\\(", ord(")"): "\\)", ord("\\"): "\\\\", ord("\r"): "\\r"}
 
 
 def utf16(text: str) -> str:
     """Text as the hexadecimal UTF-16 that PDF wants."""
     return text.encode("utf-16-be").hex()
+
+
+def with_text(shown: str, text: str) -> str:
+    """Operations that carry the text they stand for, for those who search and copy."""
+    return f"/Span <</ActualText <feff{utf16(text)}>>> BDC {shown} EMC"

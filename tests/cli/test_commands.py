@@ -183,6 +183,16 @@ def test_schema_editor_writes_the_line_and_says_so(tmp_path: Path) -> None:
     assert rest == "kind: crew\nsystem: nebula\n"
 
 
+def test_schema_editor_knows_faces(tmp_path: Path) -> None:
+    file = tmp_path / "templates/nebula/faces/item.yaml"
+    file.parent.mkdir(parents=True)
+    file.write_text("kind: face\nid: item\nfor: [item]\n", encoding="utf-8")
+    done = run("schema", "--editor", str(file), cwd=tmp_path)
+
+    assert done.returncode == 0, done.stdout
+    assert file.read_text("utf-8").split("\n")[0].endswith("schemas/face.schema.json")
+
+
 def test_schema_editor_leaves_a_file_it_cannot_place_alone(tmp_path: Path) -> None:
     file = tmp_path / "x.yaml"
     for text in ("kind: [", "name: x\n", "kind: crw\nsystem: nebula\n"):

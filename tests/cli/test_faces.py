@@ -10,6 +10,7 @@ import pytest
 from cardforge.fonts.families import FAMILIES
 from tests.cli.projects import project
 from tests.cli.test_commands import run
+from tests.unit.fonts.made import font
 
 HEAD = "kind: face\nid: item\nfor: [item]\n"
 NAME = 'elements:\n  - {text: "{name}", x: 4, y: 4, width: 40, height: 8}\n'
@@ -56,7 +57,8 @@ WHOLE = FAMILIES["source-sans"]["regular", False]()
 
 
 @pytest.mark.parametrize(
-    "content", [b"this is no font", b"", b"\0\1\0\0 nor this", WHOLE[:400], WHOLE[: len(WHOLE) // 2]]
+    "content",
+    [b"this is no font", b"", b"\0\1\0\0 nor this", WHOLE[:400], WHOLE[: len(WHOLE) // 2], font(outlines="bitmap")],
 )
 def test_a_font_that_is_none_is_told_with_its_file(tmp_path: Path, content: bytes) -> None:
     project(tmp_path, {"rope": None}, HEAD + NAME, **{"templates__fonts__bad.ttf": content})
@@ -65,6 +67,15 @@ def test_a_font_that_is_none_is_told_with_its_file(tmp_path: Path, content: byte
     assert done.returncode == 1
     assert "templates/fonts/bad.ttf: error CF413" in done.stdout
     assert "    hint: " in done.stdout
+
+
+def test_two_fonts_of_one_name_are_told_with_both_files(tmp_path: Path) -> None:
+    files = {"templates__fonts__runes.ttf": font(), "templates__fonts__more__Runes.otf": font(outlines="CFF")}
+    done = run("render", "packs", "-o", "x.pdf", cwd=project(tmp_path, {"rope": None}, HEAD + NAME, **files))
+
+    assert done.returncode == 1
+    assert "templates/fonts/runes.ttf: error CF413" in done.stdout
+    assert "templates/fonts/more/Runes.otf" in done.stdout
 
 
 def test_the_plain_face_can_be_extended(tmp_path: Path) -> None:

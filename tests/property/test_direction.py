@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from bidi import get_display  # in Rust, without levels; the library takes those from the older one in Python
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -28,3 +29,12 @@ def test_letters_stand_where_another_implementation_has_them(text: str) -> None:
 
     drawn = visible("".join(drawn_order(text, levels)))
     assert drawn.strip() == visible(get_display(text, base_dir="LR"[base])).strip()
+
+
+@pytest.mark.parametrize(
+    ("newer", "known"), [("\U0001fadf", "😀"), ("\ufdd0", "א"), ("\U0003fff0", "中"), ("\U00010ccf", "א")]
+)
+def test_a_character_that_is_newer_than_python_stands_as_its_neighbours_do(newer: str, known: str) -> None:
+    """Each year brings new emoji, and a Python knows those of its own year only."""
+    for text in ("שלום {0}{0} abc {0}", "abc {0} שלום {0}{0}", "{0} عربي 12"):
+        assert levels_of(text.format(newer)) == levels_of(text.format(known))

@@ -11,6 +11,7 @@ from cardforge.layout.binding import UnknownFieldError
 from cardforge.layout.boxes import Box
 from cardforge.layout.display import Item, Shape, Text
 from cardforge.layout.ink import ICON_SIDE, ICON_TOP
+from cardforge.layout.markup import ICON
 from cardforge.layout.painter import Kit, Painter
 from cardforge.layout.sheet import Sheet, Written
 from cardforge.layout.stand import MOST_KEPT
@@ -18,6 +19,7 @@ from cardforge.layout.template import Element
 from cardforge.layout.text_fit import Column, SetText
 from cardforge.units import PT_PER_MM
 
+_TOLD = 40  # letters of a word that is too wide
 _SHARED = 24  # characters up to which a text is likely to stand on other cards too
 
 
@@ -99,9 +101,8 @@ class TextPainter(Painter):
     def _set_marked(self, text: str, column: Column, sheet: Sheet) -> SetText:
         """A text that may have markup, paragraphs, letters of other fonts or letters that no font has."""
         shaper, looks = self.kit.shaper, self.kit.looks
-        flows = shaper.flows(
-            text, self._look.type, lambda paragraph: looks.coloured(paragraph, self.element, self.key, sheet.complain)
-        )
+        about = (self.element, self.key, sheet.complain, sheet.card.id)
+        flows = shaper.flows(text, self._look.type, lambda paragraph: looks.coloured(paragraph, *about))
         for character in sorted(shaper.missing(flows)):
             what = self.given[self.key]
             message = f"no font has the character {character!r} (U+{ord(character):04X}) in `{what}`"
@@ -111,7 +112,9 @@ class TextPainter(Painter):
     def _blame(self, made: SetText, sheet: Sheet) -> None:
         what = self.given[self.key]
         if made.too_wide:
-            message = f"the word “{made.too_wide}” is wider than its box at {made.size:g} pt (`{what}`)"
+            word = made.too_wide.replace(ICON, "◻")
+            word = word if len(word) <= _TOLD else f"{word[:_TOLD]}…"
+            message = f"the word “{word}” is {made.beyond:.1f} mm too wide for its box at {made.size:g} pt (`{what}`)"
             sheet.blame_card("CF408", message, "widen the box, lower the floor, or shorten it")
         else:
             message = f"the text is {made.excess:.1f} mm too high for its box at {made.size:g} pt (`{what}`)"

@@ -82,6 +82,12 @@ def test_conditions() -> None:
     assert not Condition({"group": "foe"}).holds(CARD)
 
 
+@pytest.mark.parametrize("empty", [None, False, 0, "", [], {}])
+def test_a_field_that_is_empty_counts_as_one_that_is_not_there(empty: object) -> None:
+    assert not Condition("tags").holds({"tags": empty})
+    assert Condition({"tags": 0}).holds({"tags": 0})  # who asks for nought gets it
+
+
 def test_elements_are_drawn_when_and_for_each() -> None:
     made, problems = face(
         '  - {text: "{key} {value}", each: stats, x: 5, y: 5, width: 30, height: 5, step: {y: 6}}\n'
@@ -151,7 +157,12 @@ def test_a_mistake_in_a_template_is_placed_in_the_template(elements: str, code: 
 
 @pytest.mark.parametrize(
     ("text", "code", "word"),
-    [("Draw 1 card. " * 60, "CF408", "mm too high"), ("w" * 90, "CF408", "wider"), ("中", "CF401", "U+4E2D")],
+    [
+        ("Draw 1 card. " * 60, "CF408", "mm too high"),
+        ("w" * 90, "CF408", "mm too wide"),
+        ("**" + "w" * 9000 + "**", "CF408", "mm too wide"),
+        ("中", "CF401", "U+4E2D"),
+    ],
 )
 def test_a_card_that_cannot_be_drawn_is_named_with_its_place(text: str, code: str, word: str) -> None:
     _, problems = face('  - {text: "{text}", x: 5, y: 5, width: 50, height: 10}\n', {"text": text})
@@ -159,6 +170,35 @@ def test_a_card_that_cannot_be_drawn_is_named_with_its_place(text: str, code: st
     assert [(problem.code, str(problem.where)) for problem in problems] == [(code, "pack.yaml:7:3")]
     assert word in problems[0].message
     assert "pack/ada" in problems[0].message
+    assert len(problems[0].message) < 150
+
+
+def test_a_word_is_too_wide_by_what_its_box_lacks() -> None:
+    told = []
+    for width, mark in ((10, ""), (12, ""), (12, "**"), (12, "- ")):
+        element = f'  - {{text: "{{text}}", x: 5, y: 5, width: {width}, height: 20}}\n'
+        _, (problem,) = face(element, {"text": f"{mark}Thunderstorms{mark.strip('- ')}"})
+        told.append(float(problem.message.split(" mm too wide")[0].split()[-1]))
+
+    assert told[0] == pytest.approx(told[1] + 2, abs=0.11)
+    assert told[2] > told[1]  # bold is wider
+    assert told[3] == pytest.approx(told[1] + 2.5, abs=0.11)  # 8 points of 0.9 for the bullet
+
+
+@pytest.mark.parametrize(
+    ("element", "says"),
+    [
+        ('{text: "{text}", x: 5, y: 5, width: 50, height: 9}', "for `pack/ada`"),
+        ('{shape: rectangle, fill: "{accent}", x: 5, y: 5, width: 50, height: 9}', "for `pack/ada`"),
+        ('{text: "[x]{blu}", x: 5, y: 5, width: 50, height: 9}', ""),
+        ("{shape: rectangle, fill: blu, x: 5, y: 5, width: 50, height: 9}", ""),
+    ],
+)
+def test_a_colour_that_the_card_names_is_told_with_the_card(element: str, says: str) -> None:
+    """The place is that of the element, which many cards share."""
+    _, (problem,) = face(f"  - {element}\n", {"text": "a [b]{blu} c", "accent": "blu"})
+
+    assert (problem.code, problem.message) == ("CF412", f"there is no colour `blu` {says}".rstrip())
 
 
 def faces(*documents: dict[str, Any]) -> Templates:
@@ -269,6 +309,7 @@ def test_an_unknown_icon_is_a_problem_with_the_nearest_name(element: str) -> Non
 
     assert (problem.code, problem.where.line) == ("CF410", 5)
     assert "`energy`" in problem.hint
+    assert "pack/" not in problem.message  # the slip is the face's, and told once for all its cards
 
 
 def test_a_colour_may_be_named_after_another() -> None:

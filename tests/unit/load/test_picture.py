@@ -129,6 +129,17 @@ def test_sixteen_bits_of_grey_become_eight() -> None:
     assert whole(picture(sixteen(0, (0x8000,)), "a.png")).data[0] == pytest.approx(128, abs=1)
 
 
+@pytest.mark.parametrize(
+    ("mode", "white"), [("F", 1.0), ("F", 255.0), ("F", 65_535.0), ("I", 65_535), ("I", 2**31 - 256)]
+)
+def test_grey_of_more_bits_or_of_fractions_keeps_its_shades(mode: str, white: float) -> None:
+    """Scientific and 3D programs save grey as fractions, or in 32 bits."""
+    image = Image.linear_gradient("L").convert("F").point(lambda value: value * (white / 255) + 0.0).convert(mode)
+    shown = whole(picture(saved(image, "TIFF"), "a.tif"))
+
+    assert [shown.data[256 * row] for row in (0, 64, 128, 255)] == pytest.approx([0, 64, 128, 255], abs=1)
+
+
 @pytest.mark.parametrize("mode", ["RGBA", "LA", "P"])
 def test_what_is_transparent_shows_the_ground(mode: str) -> None:
     image = Image.new("RGBA", (20, 20), (0, 0, 0, 0))

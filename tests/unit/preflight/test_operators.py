@@ -69,6 +69,15 @@ def test_taking_paths_out_changes_nothing_that_is_read(pieces: list[str]) -> Non
     )
 
 
+@pytest.mark.parametrize("name", ["/I3d1c", "/Fm7m", "/A-1l", "/S.5h"])
+def test_a_name_that_ends_like_a_path_is_read_whole(name: str) -> None:
+    """Our own pictures are named by hashes, and one in fifty ends so."""
+    resources = Dictionary(XObject=Dictionary({name: Dictionary(Subtype=pikepdf.Name.Image)}))
+    seen = content_of(PDF, f"q 1 0 0 1 5 5 cm {name} Do Q".encode(), resources, is_page=True)
+
+    assert (len(seen.uses), seen.faults) == (1, 0)
+
+
 @pytest.mark.parametrize(
     ("operators", "sizes"),
     [
