@@ -288,7 +288,7 @@ def test_the_chart_of_signs_has_every_sector_and_what_is_won() -> None:
     won += [boss["rewards"] for boss in cards("boss")] + [raider["rewards"] for raider in DEFAULTS["raiders"]]
 
     assert set(DEFAULTS["tiles"]) - {"haven"} <= signs  # the Haven stands beside the Gate
-    assert {reward for rewards in won for reward in rewards} - {"action_special"} <= signs  # the star beside the common
+    assert {reward for rewards in won for reward in rewards} <= signs
 
 
 def test_scenarios_ask_only_for_what_the_box_has() -> None:
@@ -304,6 +304,15 @@ def test_scenarios_ask_only_for_what_the_box_has() -> None:
         assert not usual.items() & {key: value for key, value in changed.items() if key in usual}.items()
         assert needed == list(changed.get("own_tokens", []))
         assert all(f"{piece}s" in said for piece in needed)
+
+
+def test_a_scenario_that_speaks_of_a_piece_beyond_the_box_brings_it() -> None:
+    """Colonists and crowns are in no manifest (X-05); nor does a card print the words by which the rules call things."""
+    for scenario in cards("scenario"):
+        said = " ".join(scenario[key] for key in ("extra_setup", "goal", "loss", "rules"))
+
+        assert {piece for piece in ("colonist", "crown", "marker") if piece in said} == set(scenario.get("needs", []))
+        assert not re.search(r"of kind|constant|tok_|[a-z]_[a-z]", said)
 
 
 def test_a_word_means_the_same_in_every_schema_of_the_game() -> None:
