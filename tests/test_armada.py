@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from fractions import Fraction
 from functools import cache
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -198,8 +199,23 @@ def test_bosses_are_a_fight_and_pay_for_it() -> None:
     )
 
 
+COMMON_ABILITIES = ("reroll", "reduce_damage", "repair", "move_raider")  # worth 2 to 3 half points
+SPECIAL_ABILITIES = ("roll_bonus", "extra_combat", "pull_player", "step_self")  # worth 4 to 5
+
+
+def is_within_budget(card: dict[str, Any]) -> bool:
+    """Whether the ability of a unit or tech is one that its quality pays for."""
+    (effect,) = card["ability"]["does"]
+    if card["quality"] == "special":
+        return effect["do"] in SPECIAL_ABILITIES and effect.get("persistent", effect["do"] != "roll_bonus")
+    return (
+        effect["do"] in COMMON_ABILITIES and effect.get("amount", effect.get("count")) == effect.get("sectors", 1) == 1
+    )
+
+
 def test_every_deck_has_the_distribution_of_the_specification() -> None:
     for deck in documents("armada-deck"):
+        assert [card["id"] for card in deck["cards"] if not is_within_budget(card)] == []
         for sort in ("unit", "tech"):
             own = [card for card in deck["cards"] if card["type"] == sort]
             common = [tuple(card["stat_bonus"]) for card in own if card["quality"] == "common"]
@@ -213,6 +229,12 @@ def test_every_deck_has_the_distribution_of_the_specification() -> None:
         assert len(fights) <= 1
     titles = [card["title"] for card in cards("armada-deck")]
     assert len(set(titles)) == len(titles)
+
+
+def test_thirteen_beginnings_cost_three_points() -> None:
+    stats = [bonus for bonus in product(range(3), repeat=3) if sum(bonus) in (1, 3)]
+
+    assert sum(1 if sum(bonus) == 3 else 2 for bonus in stats) == 13  # one stat and either facility, or stats alone
 
 
 def test_commanders_cost_the_same_and_begin_differently() -> None:
