@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from fractions import Fraction
 from functools import cache
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -198,8 +199,23 @@ def test_bosses_are_a_fight_and_pay_for_it() -> None:
     )
 
 
+COMMON_ABILITIES = ("reroll", "reduce_damage", "repair", "move_raider")  # worth 2 to 3 half points
+SPECIAL_ABILITIES = ("roll_bonus", "extra_combat", "pull_player", "step_self")  # worth 4 to 5
+
+
+def is_within_budget(card: dict[str, Any]) -> bool:
+    """Whether the ability of a unit or tech is one that its quality pays for."""
+    (effect,) = card["ability"]["does"]
+    if card["quality"] == "special":
+        return effect["do"] in SPECIAL_ABILITIES and effect.get("persistent", effect["do"] != "roll_bonus")
+    return (
+        effect["do"] in COMMON_ABILITIES and effect.get("amount", effect.get("count")) == effect.get("sectors", 1) == 1
+    )
+
+
 def test_every_deck_has_the_distribution_of_the_specification() -> None:
     for deck in documents("armada-deck"):
+        assert [card["id"] for card in deck["cards"] if not is_within_budget(card)] == []
         for sort in ("unit", "tech"):
             own = [card for card in deck["cards"] if card["type"] == sort]
             common = [tuple(card["stat_bonus"]) for card in own if card["quality"] == "common"]
@@ -213,6 +229,12 @@ def test_every_deck_has_the_distribution_of_the_specification() -> None:
         assert len(fights) <= 1
     titles = [card["title"] for card in cards("armada-deck")]
     assert len(set(titles)) == len(titles)
+
+
+def test_thirteen_beginnings_cost_three_points() -> None:
+    stats = [bonus for bonus in product(range(3), repeat=3) if sum(bonus) in (1, 3)]
+
+    assert sum(1 if sum(bonus) == 3 else 2 for bonus in stats) == 13  # one stat and either facility, or stats alone
 
 
 def test_commanders_cost_the_same_and_begin_differently() -> None:
@@ -288,7 +310,7 @@ def test_the_chart_of_signs_has_every_sector_and_what_is_won() -> None:
     won += [boss["rewards"] for boss in cards("boss")] + [raider["rewards"] for raider in DEFAULTS["raiders"]]
 
     assert set(DEFAULTS["tiles"]) - {"haven"} <= signs  # the Haven stands beside the Gate
-    assert {reward for rewards in won for reward in rewards} - {"action_special"} <= signs  # the star beside the common
+    assert {reward for rewards in won for reward in rewards} <= signs
 
 
 def test_scenarios_ask_only_for_what_the_box_has() -> None:
@@ -304,6 +326,15 @@ def test_scenarios_ask_only_for_what_the_box_has() -> None:
         assert not usual.items() & {key: value for key, value in changed.items() if key in usual}.items()
         assert needed == list(changed.get("own_tokens", []))
         assert all(f"{piece}s" in said for piece in needed)
+
+
+def test_a_scenario_that_speaks_of_a_piece_beyond_the_box_brings_it() -> None:
+    """Colonists and crowns are in no manifest (X-05); nor does a card print the words by which the rules call things."""
+    for scenario in cards("scenario"):
+        said = " ".join(scenario[key] for key in ("extra_setup", "goal", "loss", "rules"))
+
+        assert {piece for piece in ("colonist", "crown", "marker") if piece in said} == set(scenario.get("needs", []))
+        assert not re.search(r"of kind|constant|tok_|[a-z]_[a-z]", said)
 
 
 def test_a_word_means_the_same_in_every_schema_of_the_game() -> None:

@@ -133,6 +133,21 @@ def test_what_has_a_colour_has_a_letter_a_numeral_or_a_shape_too() -> None:
         assert sign in faces[face], (face, sign)
 
 
+def test_with_little_ink_sectors_are_drawn_in_one(tmp_path: Path) -> None:
+    done = run(
+        "render", "armada:tile", "--palette", "low-ink", "--as", "png", "--dpi", "36", "-o", "tiles", cwd=tmp_path
+    )
+    assert done.returncode == 0, done.stdout
+    ink = 0x3A - 0x10  # how far its channels are apart
+    for file in sorted((tmp_path / "tiles").glob("tiles_*.png")):
+        red, green, blue = Image.open(file).convert("RGB").split()
+        spread = ImageChops.subtract(
+            ImageChops.lighter(ImageChops.lighter(red, green), blue),
+            ImageChops.darker(ImageChops.darker(red, green), blue),
+        )
+        assert max(spread.tobytes()) <= ink + 4, file.stem
+
+
 @pytest.mark.parametrize(("base", "least"), [("mini", 6.5), ("euro", 7)])
 def test_words_never_shrink_below_what_is_read_with_ease(base: str, least: float) -> None:
     faces = {file.stem: read(file) for file in FACES.glob("*.yaml")}

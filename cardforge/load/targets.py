@@ -115,6 +115,7 @@ def existing(typed: str) -> Path:
         around = path.parent if path.parent.is_dir() else Path()
         names = [entry.name for entry in around.iterdir()]
         of_game = any((root / "packs" / typed / "game.yaml").is_file() for root in (Path(), builtin_root()))
-        hint = f"to name the game, write packs/{typed}" if of_game else did_you_mean(path.name, names)
+        by_game = f"its packs are packs/{typed}, and `cardforge render {typed} --all` prints its box"
+        hint = by_game if of_game else did_you_mean(path.name, names)
         raise SurroundingsError(f"there is no file or folder {typed}", hint)
     return Path(os.path.abspath(path))  # not resolve(): a link keeps the name it was typed with

@@ -219,14 +219,15 @@ def _range(error: Any, schema: dict[str, Any]) -> tuple[str, str]:
     return f"is {_value(error.instance)}, {allowed}", schema.get("description", "")
 
 
-def _length(unit: str) -> Callable[[Any, dict[str, Any]], tuple[str, str]]:
+def _length(one: str, many: str) -> Callable[[Any, dict[str, Any]], tuple[str, str]]:
     def word(error: Any, schema: dict[str, Any]) -> tuple[str, str]:
         size, limit = len(error.instance), error.validator_value
+        seen, verb = f"has {size} {one if size == 1 else many}", "is" if limit == 1 else "are"
         if error.validator.startswith("min"):
             if size == 0:
                 return "is empty", schema.get("description", "")
-            return f"has {size} {unit}, at least {limit} are needed", ""
-        return f"has {size} {unit}, at most {limit} are allowed", ""
+            return f"{seen}, at least {limit} {verb} needed", ""
+        return f"{seen}, at most {limit} {verb} allowed", ""
 
     return word
 
@@ -250,12 +251,12 @@ _WORDS: dict[str, Callable[[Any, dict[str, Any]], tuple[str, str]]] = {
     "const": _const,
     "minimum": _range,
     "maximum": _range,
-    "minLength": _length("characters"),
-    "maxLength": _length("characters"),
-    "minItems": _length("entries"),
-    "maxItems": _length("entries"),
-    "minProperties": _length("keys"),
-    "maxProperties": _length("keys"),
+    "minLength": _length("character", "characters"),
+    "maxLength": _length("character", "characters"),
+    "minItems": _length("entry", "entries"),
+    "maxItems": _length("entry", "entries"),
+    "minProperties": _length("key", "keys"),
+    "maxProperties": _length("key", "keys"),
     "uniqueItems": _unique,
     "dependentRequired": _dependent,
 }

@@ -10,7 +10,7 @@ import pytest
 
 from cardforge.generation import Order, Workshop
 from tests.recipes.armada import CARDS, DECKS, SEEDS, SITUATIONS, Bench, bench, made
-from tests.test_armada import value, win
+from tests.test_armada import DEFAULTS, is_within_budget, value, win
 
 COLOURS = ("green", "blue", "yellow", "red")
 
@@ -91,6 +91,9 @@ def test_bosses_are_fair_and_all_different(workshop: Workshop) -> None:
         assert does.count(["spawn_raiders", "move_raider"]) == 1
         assert len({boss["effect"]["text"] for boss in bosses}) == 6
         assert all(12 <= value(boss["rewards"]) <= 18 for boss in bosses)
+        assert all({"tok_combat", "action_special"} <= set(boss["rewards"]) for boss in bosses)
+        for key, (low, high) in DEFAULTS["boss"].items():
+            assert all(low <= boss[key] <= high for boss in bosses)
 
 
 def test_the_bosses_that_a_seed_can_give_are_all_that_are_fair() -> None:
@@ -117,6 +120,7 @@ def test_commanders_have_three_points_each(workshop: Workshop) -> None:
             costs = Counter(card["activation_cost"] for card in cards)
 
             assert points == [3] * 6
+            assert all(1 <= n <= 2 for bonus in bonuses for n in bonus.values())
             assert len({tuple(sorted(bonus.items())) for bonus in bonuses}) == 6
             assert sum(levels.values()) == 3
             assert set(levels) == {"dockyard", "laboratory"}
@@ -137,3 +141,6 @@ def test_armada_decks_have_their_mix(workshop: Workshop) -> None:
             assert Counter(stat for bonus in own[:6] for stat in bonus) == {"combat": 2, "shield": 2, "speed": 2}
             assert Counter(len(bonus) for bonus in own[6:]) == {2: 3, 1: 1}
             assert all(sum(bonus.values()) == 2 for bonus in own[6:])
+            pairs = [("combat", "shield"), ("combat", "speed"), ("shield", "speed")]
+            assert sorted(tuple(sorted(bonus)) for bonus in own[6:] if len(bonus) == 2) == pairs
+        assert [card["id"] for card in pack["cards"] if not is_within_budget(card)] == []

@@ -65,6 +65,22 @@ def of_edition(pack: dict[str, Any], edition: int) -> list[dict[str, Any]]:
     return [card for card in pack["cards"] if edition in card.get("edition", (1, 2))]
 
 
+@pytest.mark.parametrize(
+    ("kind", "low", "high"), [("action-common", 3, 3), ("action-special", 5, 5), ("dossier", 3, 6)]
+)
+def test_cards_that_people_wrote_cost_what_those_of_seeds_do(kind: str, low: int, high: int) -> None:
+    assert {card["id"]: paid(card) for card in cards(kind) if not low <= paid(card) <= high} == {}
+
+
+def test_items_and_gate_repairs_that_people_wrote_are_worth_what_they_ask_for() -> None:
+    assert all(4 <= paid(card) * (1 if card["uses"] == 1 else 2) <= 6 for card in cards("item"))
+    for card in cards("gate-repair"):
+        tokens = card["requirement"].get("tokens")
+        much = sum(tokens.values()) if tokens else int(card["requirement"]["check"][-2])
+        assert much in (2, 3, 4), card["id"]
+        assert much + 1 <= paid(card) <= much + 2, card["id"]
+
+
 @pytest.mark.soak
 def test_common_actions_are_thirteen_designs_twice_and_cost_the_same(workshop: Workshop) -> None:
     for pack in made(workshop, "action-common"):

@@ -77,6 +77,17 @@ def test_a_path_that_is_not_there_stops_with_the_nearest_name(tmp_path: Path, mo
     assert "odds.yaml" in stopped.value.hint
 
 
+def test_the_name_of_a_game_is_no_path_and_is_told_how_it_is_meant(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+
+    with pytest.raises(SurroundingsError) as stopped:
+        find_targets(["nebula"])
+    assert "packs/nebula" in stopped.value.hint
+    assert "cardforge render nebula --all" in stopped.value.hint
+
+
 def test_two_projects_at_once_are_refused(tmp_path: Path) -> None:
     for name in ("one", "two"):
         _pack(tmp_path, f"{name}/packs/nebula/item/{name}.yaml")

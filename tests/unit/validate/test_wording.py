@@ -101,6 +101,22 @@ def test_the_sentence_names_key_value_and_what_is_allowed(card: dict[str, Any], 
     assert (complaint.message, complaint.hint) == (message, hint)
 
 
+@pytest.mark.parametrize(
+    ("rule", "value", "message"),
+    [
+        ({"minItems": 2}, [1], "has 1 entry, at least 2 are needed"),
+        ({"maxItems": 1}, [1, 2], "has 2 entries, at most 1 is allowed"),
+        ({"maxLength": 1}, "ab", "has 2 characters, at most 1 is allowed"),
+        ({"minProperties": 3}, {"a": 1}, "has 1 key, at least 3 are needed"),
+    ],
+)
+def test_one_is_not_many(rule: dict[str, int], value: Any, message: str) -> None:
+    schema = {"properties": {"it": rule}}
+    (complaint,) = complaints_of(explaining_validator(schema).iter_errors({"it": value}), schema)
+
+    assert complaint.message == f"`it` {message}"
+
+
 def test_a_value_of_the_wrong_type_is_said_once() -> None:
     assert len(complain([])) == 1
     assert len(complain({"id": [], "cost": {}})) == 2
