@@ -330,7 +330,8 @@ def test_scenarios_ask_only_for_what_the_box_has() -> None:
 
 def test_a_scenario_that_speaks_of_a_piece_beyond_the_box_brings_it() -> None:
     """Colonists and crowns are in no manifest (X-05); nor does a card print the words by which the rules call things."""
-    for scenario in cards("scenario"):
+    words = yaml.safe_load((REPOSITORY / "templates/armada/recipes/words/scenarios.yaml").read_text("utf-8"))
+    for scenario in (*cards("scenario"), *words["campaign"], *words["arena"]):
         said = " ".join(scenario[key] for key in ("extra_setup", "goal", "loss", "rules"))
 
         assert {piece for piece in ("colonist", "crown", "marker") if piece in said} == set(scenario.get("needs", []))
