@@ -11,12 +11,12 @@ import socket
 import threading
 import webbrowser
 from collections.abc import AsyncIterator, Callable
-from pathlib import Path
 
 import uvicorn
 from starlette.applications import Starlette
 
 from cardforge.errors import SurroundingsError
+from cardforge.opened.places import root
 from cardforge.web.answers import REFUSED, refused
 from cardforge.web.guard import Guard
 from cardforge.web.live import Live
@@ -29,7 +29,7 @@ _KEPT_OPEN = 60  # seconds; a line that is cut while somebody begins to speak lo
 
 def application(host: str, port: int, pool: Pool | None = None) -> Guard:
     """The application for a page at this address, in the project in this folder."""
-    workers, live = pool or Pool(), Live(Path.cwd())
+    workers, live = pool or Pool(), Live(root())
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
