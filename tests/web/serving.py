@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 import time
@@ -82,7 +83,7 @@ def served(folder: Path, *options: str) -> Iterator[Page]:
     finally:
         process.terminate()
         output, _ = process.communicate(timeout=30)
-    assert "Traceback" not in output, output
+    assert not re.search("ERROR|Traceback", output), output
 
 
 def _wait(page: Page) -> None:
