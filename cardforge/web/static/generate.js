@@ -11,6 +11,7 @@ import { problemList, refusalBox } from "./problems.js";
 import { save, workButton } from "./work.js";
 
 const SET = "set.";
+const DRAWING = "Drawing the cards anew…";
 const viewer = new Viewer();
 const [game, type, seed] = ["#game", "#type", "#seed"].map((id) => find(id));
 let about = null;
@@ -19,6 +20,8 @@ let shown = null; // the address of what is shown
 let again = null; // makes once more what could not be made
 let edition = 0; // of the files that are shown
 let stop = null; // ends what is still being fetched
+const nothing = find("#result").firstElementChild; // what stands there before the first cards
+const { title } = document;
 
 const chosenGame = () => about.games.find((each) => each.id === game.value) ?? about.games[0];
 const recipe = () => chosenGame()?.recipes.find((each) => each.kind === type.value);
@@ -62,8 +65,6 @@ async function generate(address, keepAddress = false) {
     again = null;
     notice(asked, made.version);
     show(made, address);
-    // On a phone the cards lie below the form.
-    if (result.getBoundingClientRect().top > window.innerHeight / 2) find("#main").scrollIntoView();
   } catch (error) {
     if (error.name === "AbortError") return;
     shown = null;
@@ -72,7 +73,21 @@ async function generate(address, keepAddress = false) {
     result.replaceChildren(refusalBox(error));
     say("");
   }
+  // On a phone the cards, or why there are none, lie below the form.
+  if (result.getBoundingClientRect().top > window.innerHeight / 2) find("#main").scrollIntoView();
   result.setAttribute("aria-busy", "false");
+}
+
+// As the page was before the first cards.
+function clear() {
+  stop?.abort();
+  shown = again = counting = null;
+  document.title = title;
+  find("#notice").replaceChildren();
+  find("#result").replaceChildren(nothing);
+  find("#result").setAttribute("aria-busy", "false");
+  problems();
+  say("");
 }
 
 function notice(asked, version) {
@@ -101,19 +116,30 @@ const cardsOf = (made, address) =>
     },
   }));
 
+let counting = null; // the newest count; pictures of older cards may still come
+
 // A line that fills while pictures come; what is wrong with them is known then.
-function counter(of, word) {
+function counter(of) {
   const address = shown;
+  const mine = {};
+  counting = mine;
   const bar = el("progress", { max: of, value: 0, "aria-label": "Cards drawn" });
-  let done = 0;
+  let [done, lost] = [0, 0];
   return {
     bar,
-    count: () => {
+    count: (good) => {
+      if (counting !== mine) return;
       done += 1;
+      lost += good ? 0 : 1;
       bar.value = done;
       bar.hidden = done >= of;
-      if (!isTelling()) say(done >= of ? `${counted(of, "card")} ${word}.` : `${done} of ${of} cards`, done >= of ? "" : "busy");
-      if (done === of) tell(address);
+      if (done < of) {
+        if (!isTelling()) say(`${done} of ${of} cards`, "busy");
+        return;
+      }
+      if (lost) say(`${lost} of ${counted(of, "card")} could not be drawn. Generate them again.`, "error");
+      else if (!isTelling()) say(`${counted(of, "card")} ready.`);
+      tell(address);
     },
   };
 }
@@ -141,7 +167,7 @@ const problems = (more = []) => find("#problems").replaceChildren(problemList([.
 
 function show(made, address) {
   cards = cardsOf(made, address);
-  const progress = counter(cards.length, "ready");
+  const progress = counter(cards.length);
   const grid = el(
     "ul",
     { class: "cards", role: "list" },
@@ -220,9 +246,21 @@ async function renew(address) {
   } else {
     cards = fresh;
     problems();
-    swap(buttons, cards, counter(cards.length, "up to date").count);
+    follow(buttons, address);
   }
   viewer.refresh(cards);
+}
+
+// New pictures for the cards that are seen; others come when somebody scrolls to them, so they are not counted.
+async function follow(buttons, address) {
+  const now = edition;
+  counting = null;
+  find("#result progress").hidden = true;
+  if (!isTelling()) say(DRAWING, "busy");
+  await swap(buttons, cards);
+  if (address !== shown || now !== edition) return;
+  if (find("#status").textContent === DRAWING) say("The cards are up to date.");
+  tell(address);
 }
 
 // What there is to choose from; what was chosen already stays, and so does whoever is in the form.
@@ -234,6 +272,7 @@ async function choose() {
   if (before?.[0] === JSON.stringify(about.games)) return;
   game.replaceChildren(...about.games.map((each) => option(each.id, each.name)));
   find("#game-field").hidden = about.games.length < 2;
+  for (const id of ["#go", "#roll"]) find(id).disabled = !about.games.length; // all recipes may be broken
   read(before?.[1] ?? new URLSearchParams(location.search));
 }
 
@@ -249,7 +288,6 @@ async function begin() {
     printing = printSettings(await get("/api/printing"));
     await choose();
     edition = about.edition;
-    for (const id of ["#go", "#roll"]) find(id).disabled = false;
     const address = new URLSearchParams(location.search);
     if (address.get("seed")) await generate(address, true);
     else {
@@ -283,6 +321,7 @@ window.addEventListener("popstate", () => {
   const address = new URLSearchParams(location.search);
   read(address);
   if (address.get("seed")) generate(address, true);
+  else clear();
 });
 await begin();
 listen(changed, about?.edition);
