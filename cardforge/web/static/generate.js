@@ -157,6 +157,7 @@ async function tell(address) {
       card.problems = told.cards[at] ?? [];
     });
     document.querySelectorAll("#result .card").forEach((button, at) => label(button, cards[at]));
+    viewer.tell();
     problems(told.problems);
   } catch (error) {
     if (!isLate()) find("#problems").replaceChildren(refusalBox(error));
