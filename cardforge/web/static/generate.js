@@ -1,16 +1,15 @@
 // Generate: a type and a seed become cards, and the address becomes the way back to them.
 
-import { get, keep } from "./api.js";
+import { actionsOf } from "./actions.js";
+import { get } from "./api.js";
 import { billOf } from "./bill.js";
 import { cardButton, label, swap, Viewer } from "./cards.js";
 import { capital, counted, el, find, isTelling, option, say } from "./dom.js";
 import { listen } from "./live.js";
-import { optionFields } from "./options.js";
-import { printButton, printSettings } from "./printing.js";
+import { optionFields, SET } from "./options.js";
+import { printSettings } from "./printing.js";
 import { problemList, refusalBox } from "./problems.js";
-import { save, workButton } from "./work.js";
 
-const SET = "set.";
 const DRAWING = "Drawing the cards anew…";
 const viewer = new Viewer();
 const [game, type, seed] = ["#game", "#type", "#seed"].map((id) => find(id));
@@ -179,46 +178,12 @@ function show(made, address) {
   find("#result").replaceChildren(
     el("h2", { dir: "auto" }, capital(made.name)),
     el("p", { class: "count" }, capital(told.join(" · "))),
-    actions(made, address),
+    actionsOf(made, address, printing, about.saves),
     ...(cards.length ? [progress.bar, grid] : [el("pre", { class: "file", role: "region", tabindex: 0, "aria-label": made.files[0] }, made.text)]),
     billOf(made.bill),
   );
   problems();
   if (!cards.length) say("There are no cards in it, only what its file says.");
-}
-
-function actions(made, address) {
-  const several = made.files.length > 1;
-  const ofCards = () => [
-    printButton(printing, address, true),
-    workButton("Sheets (PDF)", "Laying out sheets…", () => keep(printing.sheets(address)).then(() => "The sheets are saved.")),
-    workButton("Pictures (PNG)", "Drawing every card at full size…", () => keep(`/api/generate/pictures?${address}`).then(() => "The pictures are saved.")),
-  ];
-  return el(
-    "div",
-    { class: "actions" },
-    made.cards.length ? printing.element : null,
-    el(
-      "div",
-      { class: "row" },
-      made.cards.length ? ofCards() : null,
-      workButton(several ? "Files (YAML)" : "File (YAML)", "", () => keep(`/api/generate/files?${address}`)),
-      workButton("Copy link", "", copyLink),
-      about.saves ? workButton("Save into the project", "Saving…", () => save("/api/generate/save", wantedBy(address))) : null,
-    ),
-  );
-}
-
-async function copyLink() {
-  // A browser gives a page its clipboard on this computer only, and some ask first.
-  if (!navigator.clipboard) return "The address of this page is the link.";
-  await navigator.clipboard.writeText(location.href);
-  return "The link is copied. It always leads to these cards.";
-}
-
-function wantedBy(address) {
-  const chosen = [...address].filter(([name]) => name.startsWith(SET)).map(([name, value]) => [name.slice(SET.length), value]);
-  return { game: address.get("game"), type: address.get("type"), seed: address.get("seed"), options: Object.fromEntries(chosen) };
 }
 
 // The same cards after a file was saved, picture by picture; what could not be made is tried once more.
