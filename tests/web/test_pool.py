@@ -161,6 +161,21 @@ def test_a_store_makes_a_thing_once_and_lets_the_oldest_go() -> None:
     assert made == ["a", "b", "c", "a"]
 
 
+def test_a_store_counts_whatever_is_in_it() -> None:
+    """Data is kept too, and after every save there is more of it."""
+
+    async def gallery() -> list[dict[str, object]]:
+        return [{"name": "x" * 100, "cards": [{"words": "y" * 300}]} for _ in range(10)]
+
+    async def work() -> int:
+        store = Store(most=30_000)
+        for edition in range(20):
+            await store.get(edition, gallery)
+        return store.size
+
+    assert 15_000 < asyncio.run(work()) <= 30_000
+
+
 def test_a_store_does_not_remember_failures() -> None:
     tries: list[int] = []
 
