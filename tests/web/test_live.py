@@ -12,12 +12,15 @@ from typing import Any
 
 import httpx
 import pytest
+from playwright.sync_api import Page as BrowserPage
+from playwright.sync_api import expect
 from watchfiles import awatch
 
 from cardforge.web import live as live_module
 from cardforge.web.live import Live
 from tests.conftest import REPOSITORY
 from tests.web.conftest import PACK
+from tests.web.serving import Page as Served
 from tests.web.serving import served
 
 
@@ -114,3 +117,19 @@ def test_a_folder_that_goes_while_it_is_looked_at_ends_nothing(tmp_path: Path, m
 
     monkeypatch.setattr(live_module, "awatch", gone)
     asyncio.run(watched())
+
+
+def test_a_page_that_was_refused_asks_for_news_again(page: BrowserPage, page_of: Served) -> None:
+    """A browser does not: after one busy moment the page would never again show what was saved."""
+    page.route("**/api/live", lambda route: route.fulfill(status=503), times=1)
+    file = page_of.folder / PACK
+    before = file.read_text("utf-8")
+    with page.expect_request("**/api/live"):
+        page.goto("/browse")
+    with page.expect_request("**/api/live"):
+        expect(page.locator(f'.pack[data-path="{PACK}"] h2')).to_have_text("Brakk")
+    try:
+        file.write_text(before.replace("name: Brakk\n", "name: Brakk the Late\n"), encoding="utf-8")
+        expect(page.locator(f'.pack[data-path="{PACK}"] h2')).to_have_text("Brakk the Late")
+    finally:
+        file.write_text(before, encoding="utf-8")
