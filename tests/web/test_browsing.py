@@ -49,6 +49,7 @@ def test_an_enlarged_card_is_seen_from_its_top_on_a_phone(browser: Browser, page
         pack.locator(".card").nth(1).click()
         expect(page.locator("dialog img[data-exact]")).to_be_visible()
 
+        expect(page.get_by_role("button", name="Close")).to_be_in_viewport(ratio=1)
         assert page.locator("dialog").evaluate("dialog => dialog.scrollTop") == 0
         assert page.locator("dialog").evaluate("dialog => dialog.scrollHeight > dialog.clientHeight")
     finally:
