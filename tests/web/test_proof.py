@@ -102,6 +102,7 @@ def test_odd_states_are_for_everybody_too(browser: Browser, page_of: Served, sch
     try:
         page.goto("/check")
         page.locator("#sample").select_option(label="Fast Mail")
+        expect(page.locator(".verdict")).to_contain_text("Fast Mail")
         page.locator("[data-field=crew]").get_by_label("Tovan Reel").uncheck()
         expect(page.locator(".verdict")).to_have_attribute("data-legal", "no")
         accessible(page)
