@@ -14,6 +14,7 @@ import pytest
 from cardforge.errors import UsageError
 from cardforge.opened.wanted import Packed
 from cardforge.web import pool as pool_module
+from cardforge.web import worker as worker_module
 from cardforge.web.pool import Busy, Pool
 from cardforge.web.store import Store
 from cardforge.web.worker import Bug, Died, Question, TooLong, Worker
@@ -128,6 +129,18 @@ def test_a_job_without_end_is_ended_and_the_next_one_answered(worker: Worker) ->
     assert time.monotonic() - start < 20
     assert worker.pid != before
     assert len(worker.ask(Question("seed", (), 0), 60)) == 8
+
+
+def test_a_worker_that_has_grown_is_followed_by_a_new_one(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else the tenth heavy job would take ten times the memory of the first, and one of the next would be stopped."""
+    worker.ask(Question("seed", (), 0), 60)
+    before = worker.pid
+    worker.ask(Question("seed", (), 0), 60)
+    assert worker.pid == before
+    monkeypatch.setattr(worker_module, "LARGE", 10_000_000)
+    worker.ask(Question("seed", (), 0), 60)
+
+    assert worker.pid != before
 
 
 def test_a_closed_worker_stays_closed() -> None:
