@@ -5,15 +5,16 @@ Takes what is wanted; gives its cards, drawn or ready to be drawn. Nothing is wr
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from cardforge.errors import UsageError
 from cardforge.generation import Order as Seed
 from cardforge.generation import Piece
 from cardforge.layout.plain import called, spoken
 from cardforge.nearest import did_you_mean
+from cardforge.opened.cuts import cuts
 from cardforge.opened.project import OpenProject, reading_of, refuse_broken
 from cardforge.opened.wanted import Packed, Seeded, Side, Wanted
 from cardforge.orders import Order, names_of
@@ -142,6 +143,14 @@ def name_of(job: Job) -> str:
 def words_of(job: Job) -> str:
     """What a card says, for whoever cannot see it."""
     return spoken(str(job.card.data["plain"]["words"]))
+
+
+def seen(jobs: Sequence[Job]) -> list[dict[str, Any]]:
+    """What each card says, whether it has a back, and where it is cut."""
+    return [
+        {"words": words_of(job), "back": job.back is not None, "cut": cut}
+        for job, cut in zip(jobs, cuts(jobs), strict=True)
+    ]
 
 
 def _pack(opened: OpenProject, path: str) -> Proven:

@@ -8,9 +8,15 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from cardforge.load.project import builtin_root
+from cardforge.load.project import builtin_root, project_here
 from cardforge.problems import Problem
 from cardforge.report import problem_data
+
+
+def root() -> Path:
+    """The folder of the project that one stands in or, where there is none yet, this one."""
+    found = project_here()
+    return found.roots[0] if found else Path.cwd()
 
 
 def place(path: str) -> str:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from cardforge.errors import OccupiedError, SurroundingsError, UsageError
 from cardforge.generated import Place, Writer
-from cardforge.load.project import inside, shown
+from cardforge.load.project import inside, project_here, shown
 from cardforge.opened.cards import Made
 from cardforge.opened.checks import file_name
 from cardforge.opened.project import OpenProject
@@ -21,7 +21,8 @@ from cardforge.write.editor_line import editor_line
 
 def can_save(opened: OpenProject) -> bool:
     """Whether there is a project here to save into."""
-    return (Path.cwd() / "packs").is_dir() and opened.project.roots[0] == Path.cwd().resolve()
+    here = project_here()
+    return here is not None and here.roots[0] == opened.project.roots[0]
 
 
 def save_made(opened: OpenProject, system: str, made: Made, replace: bool) -> list[str]:

@@ -12,9 +12,8 @@ from cardforge import __version__
 from cardforge.choices import Backs
 from cardforge.errors import ProblemsError
 from cardforge.generation import seed_for
-from cardforge.opened.cards import Table, name_of, words_of
+from cardforge.opened.cards import Table, name_of, seen
 from cardforge.opened.checks import checked, file_name, text_of
-from cardforge.opened.cuts import Cut, cuts
 from cardforge.opened.forms import choices, forms
 from cardforge.opened.gallery import packs
 from cardforge.opened.places import placed
@@ -96,7 +95,6 @@ class Jobs:
         """The cards of a seed, not drawn yet."""
         made = self._table.made(wanted)
         first = self._table.jobs(wanted)
-        outlines = cuts(first)
         return {
             "name": made.piece.name,
             "seed": made.order.seed,
@@ -110,13 +108,11 @@ class Jobs:
                     "name": name_of(job),
                     "pack": job.card.pack,
                     "copies": job.card.copies,
-                    "words": words_of(job),
                     "width": job.front.width,
                     "height": job.front.height,
-                    "back": job.back is not None,
-                    "cut": cut,
+                    **face,
                 }
-                for job, cut in zip(first, outlines, strict=True)
+                for job, face in zip(first, seen(first), strict=True)
             ],
         }
 
@@ -131,9 +127,9 @@ class Jobs:
         """What is wrong with the cards as a whole."""
         return [placed(problem) for problem in self._table.problems(wanted)]
 
-    def cuts(self, wanted: Wanted) -> list[Cut]:
-        """Where the cards are cut."""
-        return cuts(self._table.jobs(wanted))
+    def faces(self, wanted: Wanted) -> list[dict[str, Any]]:
+        """What each card says, where it is cut, and whether there is something to turn it over for."""
+        return seen(self._table.jobs(wanted))
 
     def sheets(self, wanted: Wanted, name: str, paper: str, backs: str) -> tuple[str, bytes]:
         """Sheets to print."""

@@ -6,7 +6,9 @@ Takes the project's folder; gives editions: a number that grows with every chang
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
+import logging
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -19,6 +21,7 @@ _LOOK = 2_000  # milliseconds between looks for folders that were not there befo
 _ALIVE = 15.0  # seconds between signs of life, by which a lost page is noticed
 MOST_PAGES = 64
 _TOLD = 100  # paths of one change; more are told as none, which means all
+_log = logging.getLogger("cardforge.web")
 
 
 class _Filter(DefaultFilter):
@@ -36,6 +39,7 @@ class Live:
         self.edition = 0
         self._pages: set[asyncio.Queue[str]] = set()
         self._stop = asyncio.Event()
+        self._polls = False  # look at every file again and again, where the system does not tell of changes
 
     @property
     def pages(self) -> int:
@@ -43,13 +47,20 @@ class Live:
         return len(self._pages)
 
     async def watch(self) -> None:
-        """Watch until stopped."""
+        """Watch until stopped; a folder that comes or goes is a change of everything in it."""
+        folders = self._folders()
+        came = False
         while not self._stop.is_set():
-            await self._watch(self._folders())
+            await self._watch(folders, came)
+            came = self._folders() != folders
+            if came:
+                folders = self._folders()
+                self.changed([])
 
-    async def _watch(self, folders: list[Path]) -> None:
+    async def _watch(self, folders: list[Path], came: bool) -> None:
         if not folders:
-            await asyncio.wait([asyncio.ensure_future(self._stop.wait())], timeout=_LOOK / 1000)
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._stop.wait(), _LOOK / 1000)
             return
         changes = awatch(
             *folders,
@@ -59,12 +70,24 @@ class Live:
             stop_event=self._stop,
             rust_timeout=_LOOK,
             yield_on_timeout=True,
+            force_polling=self._polls or None,
         )
-        async for found in changes:
-            if found:
-                self.changed(sorted({self._shown(path) for _, path in found}))
-            if self._folders() != folders:
-                return
+        try:
+            async for found in changes:
+                if came:  # what was put into a new folder before anybody watched it
+                    self.changed([])
+                    came = False
+                elif found:
+                    self.changed(sorted({self._shown(path) for _, path in found}))
+                if self._folders() != folders:
+                    return
+        except FileNotFoundError:  # a folder has gone just now; the next look sees that
+            return
+        except (OSError, RuntimeError) as error:  # a system has only so many watches, and editors take them all
+            if self._polls:
+                raise
+            _log.warning("files are looked at again and again, because the system does not tell of changes: %s", error)
+            self._polls = True
 
     def _folders(self) -> list[Path]:
         return [self._root / name for name in FOLDERS if (self._root / name).is_dir()]

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from cardforge.web.worker import Question, Worker
+from cardforge.web.worker import Died, Question, Worker
 
 MOST_WAITING = 400  # a page asks for some twenty pictures; this is many pages at once
 MOST_HEAVY = 8  # sheets and bundles that wait
@@ -35,6 +35,7 @@ class Pool:
         self._workers: list[Worker] = []
         self._running: set[asyncio.Task[Any]] = set()
         self._waiting = self._heavy_waiting = 0
+        self._closed = False
 
     async def open(self) -> None:
         """Start the workers; they get warm while the first page is being read."""
@@ -44,7 +45,8 @@ class Pool:
             self._idle.put_nowait(worker)
 
     def close(self) -> None:
-        """End them."""
+        """End them; whoever still waits is told that nobody works any more."""
+        self._closed = True
         for worker in self._workers:
             worker.close()
         self._threads.shutdown(wait=False, cancel_futures=True)
@@ -76,6 +78,9 @@ class Pool:
 
     async def _ask(self, question: Question, seconds: float) -> Any:
         worker = await self._idle.get()
+        if self._closed:
+            self._idle.put_nowait(worker)  # for the next who waits, to be told the same
+            raise Died
 
         async def run() -> Any:
             try:

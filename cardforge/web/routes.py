@@ -128,15 +128,15 @@ class Site:
         return Data({"edition": self._live.edition, "packs": await self._kept("packs", tuple(only))})
 
     async def drawn(self, request: Request) -> Response:
-        """What is known of the faces of a pack once they are drawn: what is wrong, and where they are cut."""
+        """What is known of the faces of a pack once they are drawn: what is wrong, and what can be seen."""
         wanted = asked.wanted(request.query_params)
         cards: list[Any] = []
         share = 0
         while found := await self._share(wanted, share, "front"):
             cards += [problems for _, problems in found]
             share += 1
-        wrong, cuts = await self._kept("wrong", wanted), await self._kept("cuts", wanted)
-        return Data({"cards": cards, "cuts": cuts, "problems": wrong})
+        wrong, faces = await self._kept("wrong", wanted), await self._kept("faces", wanted)
+        return Data({"cards": cards, "faces": faces, "problems": wrong})
 
     async def forms(self, request: Request) -> Response:
         """What can be put together, and of what."""

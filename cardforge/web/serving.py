@@ -11,12 +11,12 @@ import socket
 import threading
 import webbrowser
 from collections.abc import AsyncIterator, Callable
-from pathlib import Path
 
 import uvicorn
 from starlette.applications import Starlette
 
 from cardforge.errors import SurroundingsError
+from cardforge.opened.places import root
 from cardforge.web.answers import REFUSED, refused
 from cardforge.web.guard import Guard
 from cardforge.web.live import Live
@@ -27,9 +27,8 @@ _AT_ONCE = 512  # connections; more are told that it is busy
 _KEPT_OPEN = 60  # seconds; a line that is cut while somebody begins to speak loses what they say
 
 
-def application(host: str, port: int, pool: Pool | None = None) -> Guard:
+def application(host: str, port: int, workers: Pool, live: Live) -> Guard:
     """The application for a page at this address, in the project in this folder."""
-    workers, live = pool or Pool(), Live(Path.cwd())
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -48,6 +47,19 @@ def application(host: str, port: int, pool: Pool | None = None) -> Guard:
     return Guard(app, host, port)
 
 
+class _Server(uvicorn.Server):
+    """Lets go of whoever waits before it ends, or it would wait for them and then tell of each as an error."""
+
+    def __init__(self, config: uvicorn.Config, workers: Pool, live: Live) -> None:
+        super().__init__(config)
+        self._workers, self._live = workers, live
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._live.stop()
+        self._workers.close()
+        await super().shutdown(sockets)
+
+
 def serve(host: str, port: int, opens: bool, say: Callable[[str], None]) -> None:
     """Serve the page until Ctrl-C; `say` is told where it is."""
     listening = _listen(host, port)
@@ -55,7 +67,8 @@ def serve(host: str, port: int, opens: bool, say: Callable[[str], None]) -> None
     shown = "127.0.0.1" if host in ("", "0.0.0.0", "::") else f"[{host}]" if ":" in host else host  # noqa: S104
     address = f"http://{shown}:{port}/"
     say(f"cardforge is at {address}")
-    app = application(host, port)
+    workers, live = Pool(), Live(root())
+    app = application(host, port, workers, live)
     config = uvicorn.Config(
         app,
         log_level="warning",
@@ -65,12 +78,12 @@ def serve(host: str, port: int, opens: bool, say: Callable[[str], None]) -> None
         date_header=False,
         limit_concurrency=_AT_ONCE,
         timeout_keep_alive=_KEPT_OPEN,
-        timeout_graceful_shutdown=1,  # open pages listen for news for ever
+        timeout_graceful_shutdown=5,  # seconds; whoever takes longer to hear the end has lost the line
     )
     if opens:
         # In a thread, because some browsers only come back when they are closed; the page waits for them already.
         threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
-    uvicorn.Server(config).run(sockets=[listening])
+    _Server(config, workers, live).run(sockets=[listening])
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -10,7 +10,7 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Hashable
 from typing import Any
 
-MOST = 64_000_000  # bytes of pictures; then what was longest not asked for goes
+MOST = 64_000_000  # bytes; then what was longest not asked for goes
 MOST_ENTRIES = 2_000
 
 
@@ -45,9 +45,11 @@ class Store:
 
 
 def _size(made: Any) -> int:
-    """About how many bytes something takes: pictures count, the rest is small."""
+    """About how many bytes something takes; a gallery is all texts, and there is one more after every save."""
     if isinstance(made, (bytes, str)):
-        return len(made)
+        return len(made) + 50
+    if isinstance(made, dict):
+        return sum(map(_size, made.values())) + 100 * len(made) + 100
     if isinstance(made, (list, tuple)):
         return sum(map(_size, made)) + 100
-    return 100
+    return 30

@@ -7,6 +7,7 @@ job blocks nobody, one that never ends can be killed, and memory that a job took
 from __future__ import annotations
 
 import multiprocessing
+import sys
 import threading
 import traceback
 from multiprocessing.connection import Connection
@@ -18,6 +19,9 @@ from cardforge.interrupts import ignore_interrupts
 MOST_MEMORY = 4_000_000_000  # bytes of address space; a worker needs about a tenth of it in real memory
 STARTS = 300.0  # seconds that a worker may take to get ready; a warm machine takes one
 MANY = 2_000  # answers; then a new process takes over, and whatever grew is gone
+LARGE = (
+    400_000_000  # bytes of real memory; the same, for a few hundred cards at full size let a process grow by a quarter
+)
 
 
 class Question(NamedTuple):
@@ -69,7 +73,7 @@ class Worker:
             if not self._ready:
                 self._wait(STARTS)
                 self._ready = True
-            how, answer = self._wait(seconds)
+            how, answer, taken = self._wait(seconds)
         except TooLong:
             self._again()
             raise
@@ -77,7 +81,7 @@ class Worker:
             self._again()
             raise Died from None
         self._answered += 1
-        if self._answered >= MANY:
+        if self._answered >= MANY or taken > LARGE:
             self._again()
         if how == "refused":
             raise answer
@@ -115,7 +119,7 @@ def work(pipe: Connection) -> None:
     from cardforge.web.jobs import ASKED, Jobs  # the server itself never needs any of this
 
     jobs, edition = Jobs(), 0
-    pipe.send(("ready", None))
+    pipe.send("ready")
     while True:
         try:
             question: Question = pipe.recv()
@@ -134,10 +138,20 @@ def work(pipe: Connection) -> None:
         except Exception:  # noqa: BLE001 - told to the server, which says whose fault it is
             answer = ("bug", traceback.format_exc())
         try:
-            pipe.send(answer)
+            pipe.send((*answer, _taken()))
         except OSError:  # the server is gone
             jobs.close()
             return
+
+
+def _taken() -> int:
+    """The most bytes of real memory that this process ever took."""
+    try:
+        import resource
+    except ImportError:  # Windows does not count them so
+        return 0
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return most if sys.platform == "darwin" else most * 1024  # Linux counts in KiB
 
 
 def _limit_memory() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -81,7 +82,7 @@ def context(browser: Browser, page_of: Served) -> Iterator[BrowserContext]:
 
 
 def _is_fault(line: str) -> bool:
-    return "the server responded with a status of 4" not in line
+    return not re.search("the server responded with a status of [45]", line)
 
 
 @pytest.fixture

@@ -163,3 +163,15 @@ def test_whoever_saves_is_told_so_although_the_page_follows(page: Page, page_of:
     assert told[at + 1]["text"] == ""
     assert told[at + 1]["at"] - told[at]["at"] > 4_500
     assert questions == [f"{saved} is already there. Replace it?"]
+
+
+def test_many_cards_are_up_to_date_when_those_in_view_are(page: Page, page_of: Served) -> None:
+    """Cards far below are drawn when somebody scrolls to them: nobody is told to wait for those."""
+    page.goto("/?game=nebula&type=deck&seed=lamp")
+    expect(page.locator("#status")).to_contain_text("cards ready.")
+    expect(page.locator("#status")).to_be_empty()
+    with _broken(page_of.folder / FACE / "starship.yaml", "height: 0.7, fill", "height: 0.9, fill"):
+        expect(page.locator("#status")).to_have_text("The cards are up to date.")
+        expect(page.locator("#status")).to_be_empty()
+
+    expect(page.locator("#status")).to_have_text("The cards are up to date.")

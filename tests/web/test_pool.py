@@ -14,6 +14,7 @@ import pytest
 from cardforge.errors import UsageError
 from cardforge.opened.wanted import Packed
 from cardforge.web import pool as pool_module
+from cardforge.web import worker as worker_module
 from cardforge.web.pool import Busy, Pool
 from cardforge.web.store import Store
 from cardforge.web.worker import Bug, Died, Question, TooLong, Worker
@@ -130,6 +131,18 @@ def test_a_job_without_end_is_ended_and_the_next_one_answered(worker: Worker) ->
     assert len(worker.ask(Question("seed", (), 0), 60)) == 8
 
 
+def test_a_worker_that_has_grown_is_followed_by_a_new_one(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else the tenth heavy job would take ten times the memory of the first, and one of the next would be stopped."""
+    worker.ask(Question("seed", (), 0), 60)
+    before = worker.pid
+    worker.ask(Question("seed", (), 0), 60)
+    assert worker.pid == before
+    monkeypatch.setattr(worker_module, "LARGE", 10_000_000)
+    worker.ask(Question("seed", (), 0), 60)
+
+    assert worker.pid != before
+
+
 def test_a_closed_worker_stays_closed() -> None:
     """Also when somebody still waits for its answer, as when the page is ended in the middle of a job."""
     worker = Worker()
@@ -159,6 +172,21 @@ def test_a_store_makes_a_thing_once_and_lets_the_oldest_go() -> None:
 
     assert asyncio.run(work()) <= 1_000
     assert made == ["a", "b", "c", "a"]
+
+
+def test_a_store_counts_whatever_is_in_it() -> None:
+    """Data is kept too, and after every save there is more of it."""
+
+    async def gallery() -> list[dict[str, object]]:
+        return [{"name": "x" * 100, "cards": [{"words": "y" * 300}]} for _ in range(10)]
+
+    async def work() -> int:
+        store = Store(most=30_000)
+        for edition in range(20):
+            await store.get(edition, gallery)
+        return store.size
+
+    assert 15_000 < asyncio.run(work()) <= 30_000
 
 
 def test_a_store_does_not_remember_failures() -> None:

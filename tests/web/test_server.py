@@ -310,6 +310,23 @@ def test_the_page_ends_with_its_window(tmp_path: Path) -> None:
         time.sleep(0.05)
 
 
+def test_whoever_ends_the_page_in_the_middle_of_a_job_is_told_of_no_error(tmp_path: Path) -> None:
+    """Open pages listen for ever and sheets take seconds: both are let go, and nothing is said of it."""
+    with served(tmp_path) as page, page.client as client, client.stream("GET", "/api/live") as news:
+        next(news.iter_lines())
+        where = urlsplit(page.address)
+        lines = [HTTPConnection(str(where.hostname), where.port, timeout=60) for _ in range(4)]
+        for number, line in enumerate(lines):
+            line.request("GET", f"/api/generate/pictures?game=nebula&type=crew&seed=left{number}")
+        client.get("/api/about").raise_for_status()  # so the others have been heard
+        os.kill(page.pid, signal.SIGINT)
+        answers = [line.getresponse().status for line in lines]
+        for line in lines:
+            line.close()
+
+    assert answers == [503] * 4
+
+
 def test_the_browser_is_opened_where_the_page_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     browser = tmp_path / "browser.sh"
     browser.write_text(

@@ -12,15 +12,18 @@ const [search, game, type, wrong] = ["#search", "#game", "#type", "#wrong"].map(
 let printing = null;
 let edition = 0;
 const packs = new Map(); // by path: { pack, edition, told, section, cards }
-const NOTHING = { problems: [], cards: [], cuts: [] };
+const NOTHING = { problems: [], cards: [], faces: [] };
 
 // The cards of a pack, with what is wrong with it and what is `told` of its faces.
 const cardsOf = (entry) =>
   entry.pack.cards.map((card, at) => ({
     ...card,
+    terms: `${entry.pack.name} ${card.name} ${card.group} ${card.words}`.toLowerCase(),
+    words: "",
+    back: false, // until it is known
+    ...entry.told.faces[at],
     pack: `${entry.pack.name}${card.group ? ` · ${card.group}` : ""}`,
     drawn: entry.pack.drawn,
-    cut: entry.told.cuts[at] ?? [],
     problems: [...card.problems, ...(entry.told.cards[at] ?? [])],
     src: (exact = false, side = "front") =>
       `/api/picture?${new URLSearchParams({ path: entry.pack.path, card: at, side, ...(exact ? { exact: "1" } : {}), edition: entry.edition })}`,
@@ -30,6 +33,7 @@ function sectionOf(entry) {
   const { pack, cards } = entry;
   entry.buttons = cards.map((card, at) => cardButton(card, () => viewer.open(entry.cards, at, pack.path), { lazy: true, drawn: pack.drawn }));
   entry.items = entry.buttons.map((button) => el("li", {}, button));
+  entry.list = el("ul", { class: "cards", role: "list" }, entry.items);
   entry.name = el("h2", { dir: "auto" });
   entry.print = pack.drawn ? printButton(printing, new URLSearchParams({ path: pack.path })) : null;
   entry.wrong = el("div");
@@ -45,7 +49,7 @@ function sectionOf(entry) {
       entry.print,
     ),
     entry.wrong,
-    el("ul", { class: "cards", role: "list" }, entry.items),
+    entry.list,
   );
   return section;
 }
@@ -84,15 +88,18 @@ function watch(entry) {
 
 async function look(entry) {
   if (!entry) return;
+  entry.list.setAttribute("aria-busy", "true");
   await swap(entry.buttons, entry.cards);
   if (packs.get(entry.pack.path) !== entry) return; // it was saved again meanwhile
   try {
     entry.told = await get(`/api/drawn?${new URLSearchParams({ path: entry.pack.path })}`);
     write(entry);
+    if (viewer.key === entry.pack.path) viewer.tell(entry.cards);
     if (wrong.checked) filter();
   } catch (error) {
     if (packs.get(entry.pack.path) === entry) entry.wrong.replaceChildren(refusalBox(error)); // until it is written anew
   }
+  entry.list.setAttribute("aria-busy", "false");
 }
 
 function take(pack) {
@@ -130,11 +137,12 @@ function filter() {
   for (const entry of packs.values()) {
     const { pack } = entry;
     const kept = (!game.value || pack.game === game.value) && (!type.value || pack.kind === type.value);
-    const whole = has(`${pack.name} ${pack.title} ${pack.place}`.toLowerCase()) && !(wrong.checked && !pack.problems.length);
+    const faulty = pack.problems.length + entry.told.problems.length > 0;
+    const whole = has(`${pack.name} ${pack.title} ${pack.place}`.toLowerCase()) && (faulty || !wrong.checked);
     let any = false;
     entry.items.forEach((item, at) => {
       const card = entry.cards[at];
-      const fits = has(`${pack.name} ${card.name} ${card.group} ${card.words}`.toLowerCase());
+      const fits = has(card.terms);
       item.hidden = !((whole || fits) && (!wrong.checked || card.problems.length || whole));
       any ||= !item.hidden;
       shownCards += kept && !item.hidden ? 1 : 0;

@@ -42,7 +42,7 @@ export function cardButton(card, open, { lazy = false, loaded, drawn = true } = 
   const made = el(
     "button",
     { type: "button", class: "card", on: { click: () => open(made) } },
-    drawn ? picture(card, lazy, loaded) : el("span", { class: "undrawn" }, "Not drawn: see what is wrong"),
+    drawn ? picture(card, lazy, loaded) : el("span", { class: "undrawn" }),
   );
   label(made, card);
   return made;
@@ -50,8 +50,10 @@ export function cardButton(card, open, { lazy = false, loaded, drawn = true } = 
 
 // What stands below the picture, how much is wrong, and where it is cut.
 export function label(button, card) {
-  const image = find("img", button);
+  const [image, undrawn] = [find("img", button), find(".undrawn", button)];
   if (image) cut(image, card);
+  // One mistake keeps a whole pack from being drawn, and most of its cards have none.
+  if (undrawn) undrawn.textContent = card.problems?.length ? "Not drawn: see what is wrong" : "Drawn when its pack is mended";
   for (const old of button.querySelectorAll(":scope > .name, :scope > .badge")) old.remove();
   button.append(
     el("span", { class: "name" }, el("span", { dir: "auto" }, card.name), card.copies > 1 ? ` × ${card.copies}` : ""),
@@ -145,6 +147,7 @@ export class Viewer {
     this.side = "front";
     this.show();
     this.dialog.showModal();
+    this.dialog.scrollTop = 0; // the focus is on an arrow, which on a phone lies below the card
   }
 
   go(step) {
@@ -158,16 +161,26 @@ export class Viewer {
     this.show();
   }
 
-  // The picture that is there already first, then the exact one.
-  show() {
-    const card = this.cards[this.at];
+  // What is known of the cards by now; the picture stays.
+  tell(cards = this.cards) {
+    if (this.at >= cards.length) return;
+    this.cards = cards;
+    const card = cards[this.at];
     this.title.textContent = card.name;
     this.words.textContent = card.words ?? "";
     this.place.textContent = `${this.at + 1} of ${this.cards.length}${card.pack ? ` · ${card.pack}` : ""}`;
     this.problems.replaceChildren(problemList(card.problems ?? []) ?? "");
-    this.turn.hidden = card.back === false;
+    this.turn.hidden = card.drawn === false || card.back === false;
     this.turn.textContent = this.side === "front" ? "Turn over" : "Back to the front";
-    this.image.hidden = card.drawn === false;
+    this.dialog.classList.toggle("unseen-card", card.drawn === false);
+  }
+
+  // The picture that is there already first, then the exact one.
+  show() {
+    const card = this.cards[this.at];
+    this.tell();
+    this.wanted = null;
+    this.progress.hidden = true;
     if (card.drawn === false) return;
     const exact = cut(el("img", { alt: `${card.name}, ${this.side}`, "data-exact": true }), card, this.side);
     this.image.removeAttribute("data-exact");
@@ -181,7 +194,7 @@ export class Viewer {
       this.progress.hidden = true;
     });
     exact.addEventListener("error", () => {
-      this.progress.hidden = true;
+      if (this.wanted === exact) this.progress.hidden = true;
     });
     this.wanted = exact;
     exact.src = card.src(true, this.side);

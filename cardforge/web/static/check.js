@@ -10,6 +10,7 @@ import { reportOf } from "./report.js";
 import { save, workButton } from "./work.js";
 
 const MOST = 400_000; // characters of a file
+const MOST_NAME = 200; // and of its name
 const CHECKING = "Checking…";
 let about = null;
 let offered = null; // forms, and what they choose from
@@ -82,16 +83,18 @@ const actions = () =>
     ),
   );
 
-// A text from a file, a sample or the box: judged as it is, and put into the form as far as it can be read.
+// A text from a file, a sample or the box: judged as it is, and put into the form as far as it can be read. Tells
+// whether it is there now.
 async function take(given) {
   if (given.length > MOST) {
     say(`This file is too large: at most ${MOST.toLocaleString("en")} characters are read.`, "error");
-    return;
+    return true; // of what was there before nothing has changed
   }
   const answer = await judge({ text: given });
   const data = answer?.data;
   const fitting = offered.forms.find((each) => each.kind === data?.kind && each.game === data?.system);
   if (fitting) fill(fitting, data);
+  return Boolean(fitting);
 }
 
 function fill(wanted, deck) {
@@ -111,11 +114,21 @@ function begin(wanted) {
 async function open(given) {
   if (!given) return;
   await ready; // a file may be brought before there is anything to judge it by
-  if (given.size > 4 * MOST) say("This file is too large to be a deck.", "error");
-  else {
-    file = given.name;
-    await take(await given.text());
+  if (given.size > 4 * MOST) {
+    say("This file is too large to be a deck.", "error");
+    return;
   }
+  let whole = "";
+  try {
+    // Strictly, because letters that are guessed would be saved as they were guessed.
+    whole = new TextDecoder("utf-8", { fatal: true }).decode(await given.arrayBuffer());
+  } catch (error) {
+    const why = error instanceof TypeError ? "is not text in UTF-8; save it as that in your editor" : "cannot be read; is it still there?";
+    say(`${given.name} ${why}`, "error");
+    return;
+  }
+  file = given.name.slice(-MOST_NAME);
+  if (!(await take(whole))) find("#text-box").open = true; // the form shows something else
 }
 
 async function load() {

@@ -18,6 +18,9 @@ export const option = (value, text, selected = false) => el("option", { value, s
 
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
+// A message as a sentence of its own: some end as questions already.
+export const sentence = (text) => `${capital(text)}${/[.?!…]$/.test(text) ? "" : "."}`;
+
 export const counted = (number, what, many = `${what}s`) => `${number.toLocaleString("en")} ${number === 1 ? what : many}`;
 
 // A quiet line that screen readers hear too; what is done is soon no news any more.

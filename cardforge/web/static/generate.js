@@ -1,16 +1,16 @@
 // Generate: a type and a seed become cards, and the address becomes the way back to them.
 
-import { get, keep } from "./api.js";
+import { actionsOf } from "./actions.js";
+import { get } from "./api.js";
 import { billOf } from "./bill.js";
 import { cardButton, label, swap, Viewer } from "./cards.js";
 import { capital, counted, el, find, isTelling, option, say } from "./dom.js";
 import { listen } from "./live.js";
-import { optionFields } from "./options.js";
-import { printButton, printSettings } from "./printing.js";
+import { optionFields, SET } from "./options.js";
+import { printSettings } from "./printing.js";
 import { problemList, refusalBox } from "./problems.js";
-import { save, workButton } from "./work.js";
 
-const SET = "set.";
+const DRAWING = "Drawing the cards anew…";
 const viewer = new Viewer();
 const [game, type, seed] = ["#game", "#type", "#seed"].map((id) => find(id));
 let about = null;
@@ -19,6 +19,8 @@ let shown = null; // the address of what is shown
 let again = null; // makes once more what could not be made
 let edition = 0; // of the files that are shown
 let stop = null; // ends what is still being fetched
+const nothing = find("#result").firstElementChild; // what stands there before the first cards
+const { title } = document;
 
 const chosenGame = () => about.games.find((each) => each.id === game.value) ?? about.games[0];
 const recipe = () => chosenGame()?.recipes.find((each) => each.kind === type.value);
@@ -62,8 +64,6 @@ async function generate(address, keepAddress = false) {
     again = null;
     notice(asked, made.version);
     show(made, address);
-    // On a phone the cards lie below the form.
-    if (result.getBoundingClientRect().top > window.innerHeight / 2) find("#main").scrollIntoView();
   } catch (error) {
     if (error.name === "AbortError") return;
     shown = null;
@@ -72,7 +72,21 @@ async function generate(address, keepAddress = false) {
     result.replaceChildren(refusalBox(error));
     say("");
   }
+  // On a phone the cards, or why there are none, lie below the form.
+  if (result.getBoundingClientRect().top > window.innerHeight / 2) find("#main").scrollIntoView();
   result.setAttribute("aria-busy", "false");
+}
+
+// As the page was before the first cards.
+function clear() {
+  stop?.abort();
+  shown = again = counting = null;
+  document.title = title;
+  find("#notice").replaceChildren();
+  find("#result").replaceChildren(nothing);
+  find("#result").setAttribute("aria-busy", "false");
+  problems();
+  say("");
 }
 
 function notice(asked, version) {
@@ -101,19 +115,30 @@ const cardsOf = (made, address) =>
     },
   }));
 
+let counting = null; // the newest count; pictures of older cards may still come
+
 // A line that fills while pictures come; what is wrong with them is known then.
-function counter(of, word) {
+function counter(of) {
   const address = shown;
+  const mine = {};
+  counting = mine;
   const bar = el("progress", { max: of, value: 0, "aria-label": "Cards drawn" });
-  let done = 0;
+  let [done, lost] = [0, 0];
   return {
     bar,
-    count: () => {
+    count: (good) => {
+      if (counting !== mine) return;
       done += 1;
+      lost += good ? 0 : 1;
       bar.value = done;
       bar.hidden = done >= of;
-      if (!isTelling()) say(done >= of ? `${counted(of, "card")} ${word}.` : `${done} of ${of} cards`, done >= of ? "" : "busy");
-      if (done === of) tell(address);
+      if (done < of) {
+        if (!isTelling()) say(`${done} of ${of} cards`, "busy");
+        return;
+      }
+      if (lost) say(`${lost} of ${counted(of, "card")} could not be drawn. Generate them again.`, "error");
+      else if (!isTelling()) say(`${counted(of, "card")} ready.`);
+      tell(address);
     },
   };
 }
@@ -131,6 +156,7 @@ async function tell(address) {
       card.problems = told.cards[at] ?? [];
     });
     document.querySelectorAll("#result .card").forEach((button, at) => label(button, cards[at]));
+    viewer.tell();
     problems(told.problems);
   } catch (error) {
     if (!isLate()) find("#problems").replaceChildren(refusalBox(error));
@@ -141,7 +167,7 @@ const problems = (more = []) => find("#problems").replaceChildren(problemList([.
 
 function show(made, address) {
   cards = cardsOf(made, address);
-  const progress = counter(cards.length, "ready");
+  const progress = counter(cards.length);
   const grid = el(
     "ul",
     { class: "cards", role: "list" },
@@ -152,46 +178,12 @@ function show(made, address) {
   find("#result").replaceChildren(
     el("h2", { dir: "auto" }, capital(made.name)),
     el("p", { class: "count" }, capital(told.join(" · "))),
-    actions(made, address),
+    actionsOf(made, address, printing, about.saves),
     ...(cards.length ? [progress.bar, grid] : [el("pre", { class: "file", role: "region", tabindex: 0, "aria-label": made.files[0] }, made.text)]),
     billOf(made.bill),
   );
   problems();
   if (!cards.length) say("There are no cards in it, only what its file says.");
-}
-
-function actions(made, address) {
-  const several = made.files.length > 1;
-  const ofCards = () => [
-    printButton(printing, address, true),
-    workButton("Sheets (PDF)", "Laying out sheets…", () => keep(printing.sheets(address)).then(() => "The sheets are saved.")),
-    workButton("Pictures (PNG)", "Drawing every card at full size…", () => keep(`/api/generate/pictures?${address}`).then(() => "The pictures are saved.")),
-  ];
-  return el(
-    "div",
-    { class: "actions" },
-    made.cards.length ? printing.element : null,
-    el(
-      "div",
-      { class: "row" },
-      made.cards.length ? ofCards() : null,
-      workButton(several ? "Files (YAML)" : "File (YAML)", "", () => keep(`/api/generate/files?${address}`)),
-      workButton("Copy link", "", copyLink),
-      about.saves ? workButton("Save into the project", "Saving…", () => save("/api/generate/save", wantedBy(address))) : null,
-    ),
-  );
-}
-
-async function copyLink() {
-  // A browser gives a page its clipboard on this computer only, and some ask first.
-  if (!navigator.clipboard) return "The address of this page is the link.";
-  await navigator.clipboard.writeText(location.href);
-  return "The link is copied. It always leads to these cards.";
-}
-
-function wantedBy(address) {
-  const chosen = [...address].filter(([name]) => name.startsWith(SET)).map(([name, value]) => [name.slice(SET.length), value]);
-  return { game: address.get("game"), type: address.get("type"), seed: address.get("seed"), options: Object.fromEntries(chosen) };
 }
 
 // The same cards after a file was saved, picture by picture; what could not be made is tried once more.
@@ -220,9 +212,21 @@ async function renew(address) {
   } else {
     cards = fresh;
     problems();
-    swap(buttons, cards, counter(cards.length, "up to date").count);
+    follow(buttons, address);
   }
   viewer.refresh(cards);
+}
+
+// New pictures for the cards that are seen; others come when somebody scrolls to them, so they are not counted.
+async function follow(buttons, address) {
+  const now = edition;
+  counting = null;
+  find("#result progress").hidden = true;
+  if (!isTelling()) say(DRAWING, "busy");
+  await swap(buttons, cards);
+  if (address !== shown || now !== edition) return;
+  if (find("#status").textContent === DRAWING) say("The cards are up to date.");
+  tell(address);
 }
 
 // What there is to choose from; what was chosen already stays, and so does whoever is in the form.
@@ -234,6 +238,7 @@ async function choose() {
   if (before?.[0] === JSON.stringify(about.games)) return;
   game.replaceChildren(...about.games.map((each) => option(each.id, each.name)));
   find("#game-field").hidden = about.games.length < 2;
+  for (const id of ["#go", "#roll"]) find(id).disabled = !about.games.length; // all recipes may be broken
   read(before?.[1] ?? new URLSearchParams(location.search));
 }
 
@@ -249,7 +254,6 @@ async function begin() {
     printing = printSettings(await get("/api/printing"));
     await choose();
     edition = about.edition;
-    for (const id of ["#go", "#roll"]) find(id).disabled = false;
     const address = new URLSearchParams(location.search);
     if (address.get("seed")) await generate(address, true);
     else {
@@ -283,6 +287,7 @@ window.addEventListener("popstate", () => {
   const address = new URLSearchParams(location.search);
   read(address);
   if (address.get("seed")) generate(address, true);
+  else clear();
 });
 await begin();
 listen(changed, about?.edition);

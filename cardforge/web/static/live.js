@@ -1,5 +1,7 @@
 // Hear that files were saved. A hidden page hangs up, because a browser allows few lines to one server.
 
+const AGAIN = 2_000; // milliseconds until a page that was refused asks again
+
 // `known` is the edition of what is shown already: what was saved before the line was open is told too.
 export function listen(changed, known = null) {
   let line = null;
@@ -10,6 +12,14 @@ export function listen(changed, known = null) {
       const news = JSON.parse(message.data);
       if (edition !== null && news.edition !== edition) changed(news.edition, news.paths);
       edition = news.edition;
+    };
+    // A browser calls again by itself when the line breaks, but never after it was refused.
+    line.onerror = () => {
+      if (line?.readyState !== EventSource.CLOSED) return;
+      line = null;
+      setTimeout(() => {
+        if (!line && !document.hidden) open();
+      }, AGAIN);
     };
   };
   document.addEventListener("visibilitychange", () => {

@@ -2,6 +2,8 @@
 
 import { capital, el, option } from "./dom.js";
 
+export const SET = "set."; // how options begin in an address
+
 const word = (choice) => capital(choice.replaceAll("-", " "));
 
 function controlOf(each, id, value) {

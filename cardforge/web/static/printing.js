@@ -11,6 +11,7 @@ const BACKS = {
   gutterfold: "Folded down the middle",
   separate: "Backs in a file of their own",
 };
+const WORKING = "Laying out sheets…";
 const LETTER = /-(US|CA|MX|PH|CL|CO|VE)$/; // where paper is in inches
 
 export function printSettings(ways) {
@@ -39,10 +40,11 @@ export function printSettings(ways) {
 export function printButton(printing, address, main = false) {
   return workButton(
     "Print",
-    "Laying out sheets…",
+    WORKING,
     async () => {
       if (printing.values.backs === "separate") return keep(printing.sheets(address));
       const page = window.open("", "_blank"); // now, while the click still counts
+      page?.document.body.append(WORKING); // it lies in front of ours, which says so too
       const shown = printing.sheets(address, { inline: "1" });
       try {
         await fetched(shown);

@@ -1,6 +1,6 @@
 // Problems as the command line tells them: what, where, and what to do.
 
-import { capital, el } from "./dom.js";
+import { capital, el, sentence } from "./dom.js";
 
 const place = (problem) => (problem.path ? `${problem.path}${problem.line ? `:${problem.line}:${problem.column}` : ""}` : "");
 
@@ -10,7 +10,7 @@ export function problemItem(problem) {
     { class: "problem", "data-severity": problem.severity, "data-code": problem.code },
     el("strong", {}, `${capital(problem.severity)} ${problem.code}`),
     el("span", { dir: "auto" }, ` ${problem.message}`),
-    problem.hint ? el("span", { class: "hint", dir: "auto" }, `${capital(problem.hint)}.`) : null,
+    problem.hint ? el("span", { class: "hint", dir: "auto" }, sentence(problem.hint)) : null,
     place(problem) ? el("code", { class: "place" }, place(problem)) : null,
   );
 }
@@ -23,8 +23,8 @@ export function refusalBox(error) {
   return el(
     "div",
     { class: "refusal", role: "alert" },
-    el("p", {}, el("strong", { dir: "auto" }, `${capital(error.message)}.`)),
-    error.hint ? el("p", { dir: "auto" }, `${capital(error.hint)}.`) : null,
+    el("p", {}, el("strong", { dir: "auto" }, sentence(error.message))),
+    error.hint ? el("p", { dir: "auto" }, sentence(error.hint)) : null,
     error.problems?.length ? problemList(error.problems) : null,
   );
 }

@@ -14,6 +14,7 @@ function statusOf(rule) {
 
 function ruleItem(rule) {
   const status = statusOf(rule);
+  const says = rule.says.filter((each) => !rule.problems.some((problem) => problem.message === each)); // told below
   return el(
     "li",
     { class: "rule", "data-code": rule.code, "data-status": status },
@@ -22,7 +23,7 @@ function ruleItem(rule) {
       "div",
       {},
       el("span", { class: "title" }, `${rule.title} `, el("code", { class: "place" }, rule.code)),
-      el("span", { class: "says", dir: "auto" }, rule.says.join("; ") || (status === "none" ? capital(rule.status) : "")),
+      el("span", { class: "says", dir: "auto" }, says.join("; ") || (status === "none" ? capital(rule.status) : "")),
     ),
     problemList(rule.problems),
   );

@@ -1,7 +1,7 @@
 // Buttons that take a while: busy while they work, and then they say how it went.
 
 import { send } from "./api.js";
-import { capital, el, find, say } from "./dom.js";
+import { el, find, say, sentence } from "./dom.js";
 import { problemList } from "./problems.js";
 
 export function workButton(text, busy, work, main = false) {
@@ -14,7 +14,7 @@ export function workButton(text, busy, work, main = false) {
     try {
       say((await work()) ?? "");
     } catch (error) {
-      say(`${capital(error.message)}.${error.hint ? ` ${capital(error.hint)}.` : ""}`, "error");
+      say(`${sentence(error.message)}${error.hint ? ` ${sentence(error.hint)}` : ""}`, "error");
       if (error.problems?.length) find("#notice").replaceChildren(problemList(error.problems));
     }
     button.removeAttribute("aria-busy");
