@@ -19,9 +19,8 @@ from cardforge.interrupts import ignore_interrupts
 MOST_MEMORY = 4_000_000_000  # bytes of address space; a worker needs about a tenth of it in real memory
 STARTS = 300.0  # seconds that a worker may take to get ready; a warm machine takes one
 MANY = 2_000  # answers; then a new process takes over, and whatever grew is gone
-LARGE = (
-    400_000_000  # bytes of real memory; the same, for a few hundred cards at full size let a process grow by a quarter
-)
+# Bytes of real memory; the same, for a few hundred cards at full size let a process grow by a quarter.
+LARGE = 400_000_000
 
 
 class Question(NamedTuple):

@@ -82,6 +82,7 @@ def context(browser: Browser, page_of: Served) -> Iterator[BrowserContext]:
 
 
 def _is_fault(line: str) -> bool:
+    # A folder that cannot be written is a 500; a bug of ours is one too, and told by the server (serving.py).
     return not re.search("the server responded with a status of [45]", line)
 
 
