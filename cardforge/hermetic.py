@@ -12,7 +12,9 @@ import json
 import re
 import time
 from collections.abc import Callable, Mapping
+from types import MethodType
 from typing import Any
+from weakref import WeakMethod
 
 import starlark
 
@@ -76,7 +78,7 @@ class Script:
     ) -> starlark.FrozenModule:
         module = starlark.Module()
         for name, function in host.items():
-            module.add_callable(name, function)
+            module.add_callable(name, _loosely(function))
         own = starlark.Dialect.extended()
         own.enable_top_level_stmt = True
         starlark.eval_with(options, module, starlark.parse("prelude.star", prelude, own), _GLOBALS)
@@ -132,3 +134,21 @@ class Script:
         # The error is inside a word of the prelude: name the line that called it.
         calls = re.findall(rf"\* {re.escape(self.path)}:(\d+)", text)
         return ScriptError(reason, self.path, int(calls[-1]) if calls else 1, 1, hopeless)
+
+
+def _loosely(function: Callable[..., Any]) -> Callable[..., Any]:
+    """A host function that does not keep alive whose method it is.
+
+    That object keeps the script, and Python sees no circle that goes through Starlark: neither would ever be freed.
+    """
+    if not isinstance(function, MethodType):
+        return function
+    kept = WeakMethod(function)
+
+    def call(*given: Any) -> Any:
+        method = kept()
+        if method is None:
+            raise RuntimeError("a script outlived what it was read by")
+        return method(*given)
+
+    return call

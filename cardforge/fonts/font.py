@@ -58,6 +58,9 @@ class Font:
         self.descent = -extents.descender * self.scale
         self.advances = _Advances(self._font, self.scale)  # in thousandths of the size
         self.raw_advances = _Advances(self._font, 1)  # in the font's units
+        # What it was asked is kept by the font itself, and goes with it: a server opens fonts again and again.
+        self._shapes = lru_cache(maxsize=4096)(self._shaped)
+        self._reaches = lru_cache(maxsize=4096)(self._reach)
         self._steps = Advances()
 
     @cached_property
@@ -93,10 +96,9 @@ class Font:
         joined = {text: self._shaped(text, rtl=False) for text in _JOINED if self.characters.issuperset(map(ord, text))}
         return found | {glyphs[0].id: text for text, glyphs in joined.items() if len(glyphs) == 1}
 
-    @lru_cache(maxsize=4096)  # noqa: B019 - a font lives as long as the book that holds it
     def shape(self, text: str, rtl: bool = False, before: str = "", behind: str = "") -> tuple[Glyph, ...]:
         """The glyphs of a text of one direction, in the order they are drawn; letters join what is around it."""
-        return tuple(self._shaped(text, rtl, before, behind))
+        return self._shapes(text, rtl, before, behind)
 
     def composes(self, letter: str) -> bool:
         """Whether it draws a letter with marks that it lacks by themselves: é, but no accent."""
@@ -149,7 +151,7 @@ class Font:
         """The glyph that stands between words that are shaped together."""
         return self.shape(BETWEEN)[0].id
 
-    def _shaped(self, text: str, rtl: bool, before: str = "", behind: str = "") -> list[Glyph]:
+    def _shaped(self, text: str, rtl: bool, before: str = "", behind: str = "") -> tuple[Glyph, ...]:
         buffer = hb.Buffer()
         start = len(before)
         if before or behind:
@@ -161,12 +163,15 @@ class Font:
         hb.shape(self._font, buffer, _FAULTY.get((self._family, buffer.script), {}))
         return self._glyphs(buffer, start)
 
-    def _glyphs(self, buffer: hb.Buffer, start: int = 0) -> list[Glyph]:
+    def _glyphs(self, buffer: hb.Buffer, start: int = 0) -> tuple[Glyph, ...]:
         scale = self.scale
-        return [
-            Glyph(i.codepoint, i.cluster - start, x * scale, dx * scale, dy * scale)
-            for i, (dx, dy, x, _) in zip(buffer.glyph_infos, [p.position for p in buffer.glyph_positions], strict=True)
-        ]
+        places = [each.position for each in buffer.glyph_positions]
+        return tuple(
+            [
+                Glyph(info.codepoint, info.cluster - start, x * scale, dx * scale, dy * scale)
+                for info, (dx, dy, x, _) in zip(buffer.glyph_infos, places, strict=True)
+            ]
+        )
 
     def width(self, text: str) -> float:
         """How far a text of one direction moves the pen, in thousandths of the size."""
@@ -188,12 +193,11 @@ class Font:
         """How far the ink of some glyphs stands above and below the baseline, in thousandths of the size."""
         above = below = 0.0
         for glyph in glyphs:
-            top, bottom = self._reach(glyph.id)
+            top, bottom = self._reaches(glyph.id)
             if top > bottom:
                 above, below = max(above, top + glyph.dy), max(below, -bottom - glyph.dy)
         return above, below
 
-    @lru_cache(maxsize=4096)  # noqa: B019 - a font lives as long as the book that holds it
     def _reach(self, glyph: int) -> tuple[float, float]:
         found = self._font.get_glyph_extents(glyph)
         if found is None:

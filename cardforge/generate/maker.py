@@ -11,6 +11,7 @@ import json
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
+from weakref import proxy
 
 from cardforge.generate.streams import Origin, Streams
 from cardforge.hermetic import Script, ScriptError
@@ -79,7 +80,8 @@ class Maker:
         return self._streams.begin(path)
 
     def _beginner(self, path: str) -> Callable[[], int]:
-        return lambda: self._streams.begin(path)
+        own = proxy(self)  # or neither this nor its script would ever be freed: see hermetic.py
+        return lambda: own._streams.begin(path)
 
     def _further(self) -> int:
         return self._streams.further()
