@@ -143,6 +143,20 @@ def test_a_worker_that_has_grown_is_followed_by_a_new_one(worker: Worker, monkey
     assert worker.pid != before
 
 
+def test_what_the_server_takes_is_not_counted_against_a_worker(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On Linux a new process begins with the peak of the one that started it."""
+    monkeypatch.setattr(worker_module, "LARGE", 300_000_000)
+    ballast = b"x" * 400_000_000
+    worker = Worker()
+    worker.ask(Question("seed", (), 0), 60)
+    before = worker.pid
+    worker.ask(Question("seed", (), 0), 60)
+    worker.close()
+
+    assert len(ballast) > worker_module.LARGE
+    assert worker.pid == before
+
+
 def test_a_closed_worker_stays_closed() -> None:
     """Also when somebody still waits for its answer, as when the page is ended in the middle of a job."""
     worker = Worker()
