@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, Route, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.web.conftest import FACE, PACK
+from tests.web.holding import Held
 from tests.web.serving import Page as Served
 
 
@@ -87,25 +88,51 @@ def test_a_pack_with_broken_faces_is_among_those_with_problems(page: Page, page_
 
 
 def test_cards_that_are_still_drawn_say_so(page: Page) -> None:
-    held: list[Route] = []
-
-    def hold(route: Route) -> None:
-        held.append(route)
-
-    page.route("**/api/packs", hold, times=1)
-    page.route(re.compile(r"brakk\.yaml&card=1&"), hold, times=1)
+    held = Held(page, "**/api/packs")
+    held.hold(re.compile(r"brakk\.yaml&card=1&"))
     pack = _pack(page)
     expect(page.locator("#count")).to_have_text("Reading the packs…")
     expect(page.locator("#packs")).to_have_attribute("aria-busy", "true")
-    held[0].continue_()
+    held.let_go()
     expect(page.locator("#packs")).to_have_attribute("aria-busy", "false")
     waiting = pack.locator(".card img").nth(1)
     assert waiting.evaluate("image => getComputedStyle(image).animationName") == "wait"
-    held[1].continue_()
+    held.let_go()
 
     expect(pack.locator(".card img.there").nth(1)).to_be_visible()
     assert waiting.evaluate("image => getComputedStyle(image).animationName") == "none"
     expect(pack.locator(".cards")).to_have_attribute("aria-busy", "false")
+
+
+def test_what_is_typed_while_packs_are_read_is_looked_for_when_they_are_there(page: Page) -> None:
+    held = Held(page, "**/api/packs")
+    pack = _pack(page)
+    page.wait_for_timeout(500)  # far longer than the page waits for one more letter
+    expect(page.locator("#count")).to_have_text("Reading the packs…")
+    held.let_go()
+
+    expect(pack).to_be_visible()
+    expect(page.locator("#count")).to_have_text(re.compile(r"^\d packs, \d+ cards$"))
+
+
+def test_packs_that_could_not_be_read_are_read_with_the_next_change(page: Page, page_of: Served) -> None:
+    refusal = {"message": "the folder is gone"}
+    held = Held(page, "**/api/live")  # else the page might hear of an earlier change, and ask again at once
+    page.route("**/api/packs", lambda route: route.fulfill(status=503, json=refusal), times=1)
+    pack = _pack(page)
+    expect(page.locator("#packs .refusal")).to_have_text("The folder is gone.")
+    expect(page.locator("#packs")).to_have_attribute("aria-busy", "false")
+    expect(page.locator("#count")).to_be_empty()
+    file = page_of.folder / PACK
+    before = file.read_text("utf-8")
+    try:
+        held.let_go()
+        file.write_text(f"{before}\n", encoding="utf-8")
+        expect(pack).to_be_visible()
+    finally:
+        file.write_text(before, encoding="utf-8")
+
+    expect(page.locator("#packs .refusal")).to_have_count(0)
 
 
 def test_a_pack_that_is_renamed_or_removed_goes_with_its_card(page: Page, page_of: Served) -> None:

@@ -6,8 +6,9 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, Page, expect
 
+from tests.web.holding import Held
 from tests.web.serving import Page as Served
 
 CREW = "/?game=nebula&type=crew&seed=salt+and+lanterns"
@@ -59,16 +60,11 @@ def test_the_same_file_can_be_opened_again(page: Page, tmp_path: Path) -> None:
 
 
 def test_a_file_that_is_brought_before_the_page_is_ready_is_opened(page: Page) -> None:
-    held: list[Route] = []
-
-    def hold(route: Route) -> None:
-        held.append(route)
-
-    page.route("**/api/forms", hold)
+    held = Held(page, "**/api/forms")
     with page.expect_request("**/api/forms"):
         page.goto("/check")
     _open(page, "kind: deck\nsystem: nebula\nname: Early Bird\n")
-    held.pop().continue_()
+    held.let_go()
 
     expect(page.locator(".verdict")).to_contain_text("Early Bird")
 
@@ -119,18 +115,13 @@ def test_a_verdict_is_read_aloud_from_a_line_that_stays(page: Page) -> None:
 
 
 def test_whoever_goes_on_while_sheets_are_made_stays_there(page: Page) -> None:
-    held: list[Route] = []
-
-    def hold(route: Route) -> None:
-        held.append(route)
-
     page.goto(MAP)
-    page.route("**/api/generate/files?**", hold)
+    held = Held(page, "**/api/generate/files?**")
     with page.expect_request("**/api/generate/files?**"):
         page.get_by_role("button", name="File (YAML)").click()
     page.get_by_role("textbox", name="Seed").focus()
     with page.expect_download():
-        held[0].continue_()
+        held.let_go()
     expect(page.get_by_role("button", name="File (YAML)")).to_be_enabled()
 
     expect(page.get_by_role("textbox", name="Seed")).to_be_focused()

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from tests.web.holding import Held
 from tests.web.serving import Page as Served
 
 ADDRESS = "/?game=nebula&type=crew&seed=salt+and+lanterns"
@@ -63,33 +64,28 @@ def test_pictures_that_do_not_come_are_told(page: Page) -> None:
 
 def test_a_page_says_that_it_works_before_somebody_wonders(page: Page, context: BrowserContext) -> None:
     """Whatever takes over half a second: the cards, each picture, a card at full size, and sheets in another tab."""
-    held: list[Route] = []
-
-    def hold(route: Route) -> None:
-        held.append(route)
-
-    page.route("**/api/generate?**", hold, times=1)
+    held = Held(page, "**/api/generate?**")
     page.goto(ADDRESS)
     status = page.locator("#status")
     expect(status).to_have_text("Making cards…")
     expect(page.locator("#result")).to_have_attribute("aria-busy", "true")
-    page.route(re.compile(r"card=16&"), hold, times=1)
-    held[0].continue_()
+    held.hold(re.compile(r"card=16&"))
+    held.let_go()
     expect(status).to_have_text("16 of 17 cards")
     expect(page.locator("#result progress")).to_have_js_property("value", 16)
     expect(page.locator("#result")).to_have_attribute("aria-busy", "false")
-    held[1].continue_()
+    held.let_go()
     expect(page.locator("#result progress")).to_be_hidden()
-    page.route(re.compile("exact=1"), hold, times=1)
+    held.hold(re.compile("exact=1"))
     page.locator("#result .card").first.click()
     expect(page.get_by_role("progressbar", name="Drawing at full size")).to_be_visible()
-    held[2].continue_()
+    held.let_go()
     expect(page.get_by_role("progressbar", name="Drawing at full size")).to_be_hidden()
     page.keyboard.press("Escape")
-    page.route("**/api/sheets?**", hold, times=1)
+    held.hold("**/api/sheets?**")
     with context.expect_page() as opened:
         page.get_by_role("button", name="Print", exact=True).click()
     expect(status).to_have_text("Laying out sheets…")
     expect(opened.value.locator("body")).to_have_text("Laying out sheets…")
-    held[3].continue_()
+    held.let_go()
     expect(opened.value).to_have_url(re.compile("/api/sheets"))

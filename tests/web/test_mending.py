@@ -10,10 +10,11 @@ from pathlib import Path
 
 import httpx
 import pytest
-from playwright.sync_api import Dialog, Page, Route, expect
+from playwright.sync_api import Dialog, Page, expect
 
 from tests.conftest import REPOSITORY
 from tests.web.conftest import FACE
+from tests.web.holding import Held
 from tests.web.serving import Page as Served
 
 ADDRESS = "/?game=nebula&type=crew&seed=salt+and+lanterns"
@@ -80,12 +81,7 @@ def test_cards_stay_while_their_recipe_is_broken(page: Page, recipe: Path) -> No
 
 @pytest.mark.parametrize("path", [ADDRESS, "/check"])
 def test_what_was_saved_before_the_page_listened_is_not_missed(page: Page, page_of: Served, path: str) -> None:
-    held: list[Route] = []
-
-    def hold(route: Route) -> None:
-        held.append(route)
-
-    page.route("**/api/live", hold, times=1)
+    held = Held(page, "**/api/live")
     page.goto(path)
     expect(page.locator("#result .card img.there, .rule").first).to_be_visible()
     with page_of.client as client:
@@ -94,7 +90,7 @@ def test_what_was_saved_before_the_page_listened_is_not_missed(page: Page, page_
             while _edition(client) == edition:
                 time.sleep(0.05)
             with page.expect_request("**/api/generate?**" if path == ADDRESS else "**/api/forms"):
-                held[0].continue_()
+                held.let_go()
 
 
 def _edition(client: httpx.Client) -> int:

@@ -14,11 +14,12 @@ from urllib.parse import unquote
 
 import pypdfium2
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, Request, Route, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, Request, expect
 from playwright.sync_api import Page as Tab
 
 from tests.conftest import REPOSITORY
 from tests.web.conftest import FACE, HOSTILE, NAMES, PACK
+from tests.web.holding import Held
 from tests.web.serving import Page as Served
 from tests.web.serving import slowness
 
@@ -46,17 +47,6 @@ def _build_deck(page: Tab) -> None:
     page.goto("/check")
     deck = page.locator("#kind option", has_text="Player deck")
     page.locator("#kind").select_option(deck.get_attribute("value"))
-
-
-def _held(page: Tab) -> list[Route]:
-    """The next question to the rules, which waits until it is let go."""
-    held: list[Route] = []
-
-    def hold(route: Route) -> None:
-        held.append(route)
-
-    page.route("**/api/check", hold, times=1)
-    return held
 
 
 def _bytes(page: Tab, image: Locator) -> bytes:
@@ -270,12 +260,12 @@ def test_what_is_taken_away_has_the_newest_pick_in_it(page: Page) -> None:
     """Somebody may be faster than the rules."""
     _build_deck(page)
     expect(page.locator(".rule").first).to_be_visible()
-    held = _held(page)
+    held = Held(page, "**/api/check")
     with page.expect_request("**/api/check"):
         page.locator("[data-field=crew]").get_by_label("Ada Voss").check()
     with page.expect_download() as download:
         page.get_by_role("button", name="File (YAML)").click()
-        held[0].continue_()
+        held.let_go()
 
     assert "crew: [ada-voss]\n" in Path(download.value.path()).read_text("utf-8")
 
@@ -284,13 +274,13 @@ def test_an_old_question_that_is_late_says_nothing(page: Page) -> None:
     """The page says that it is checking while it waits for the newest verdict, and no longer."""
     _build_deck(page)
     expect(page.locator(".rule").first).to_be_visible()
-    held = _held(page)
+    held = Held(page, "**/api/check")
     page.locator("[data-field=crew]").get_by_label("Ada Voss").check()
     page.locator("[data-field=crew]").get_by_label("Brakk").check()
     expect(page.locator(".rule[data-code=NB202]")).to_contain_text("2 crew packs")
     page.wait_for_timeout(600)
     expect(page.locator("#status")).to_be_empty()
-    held[0].continue_()
+    held.let_go()
     page.wait_for_timeout(600)
 
     expect(page.locator("#status")).to_be_empty()

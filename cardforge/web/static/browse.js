@@ -11,6 +11,7 @@ const viewer = new Viewer();
 const [search, game, type, wrong] = ["#search", "#game", "#type", "#wrong"].map((id) => find(id));
 let printing = null;
 let edition = 0;
+let isRead = false; // the packs, at least once
 const packs = new Map(); // by path: { pack, edition, told, section, cards }
 const NOTHING = { problems: [], cards: [], faces: [] };
 
@@ -131,6 +132,7 @@ function take(pack) {
 }
 
 function filter() {
+  if (!isRead) return; // what is typed meanwhile is looked for as soon as there is something to look in
   const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
   const has = (text) => words.every((word) => text.includes(word));
   let [shownPacks, shownCards] = [0, 0];
@@ -167,8 +169,10 @@ function choose() {
 async function load() {
   const answer = await get("/api/packs");
   edition = answer.edition;
+  isRead = true;
   const gone = new Set(packs.keys());
   const place = find("#packs");
+  find("#packs > .refusal")?.remove();
   const order = answer.packs.map((pack) => {
     gone.delete(pack.path);
     return take(pack).section;
@@ -227,5 +231,7 @@ try {
   await load();
 } catch (error) {
   find("#packs").replaceChildren(refusalBox(error));
+  find("#packs").setAttribute("aria-busy", "false");
+  find("#count").textContent = "";
 }
 listen(changed, edition);

@@ -1,0 +1,34 @@
+"""Requests of a page that wait until a test lets them go."""
+
+from __future__ import annotations
+
+import re
+import time
+
+from playwright.sync_api import Page, Route
+
+_PATIENCE = 120  # seconds, as for everything else that a page is waited for
+
+
+class Held:
+    """The next request to an address, or to several, in the order in which the page asked."""
+
+    def __init__(self, page: Page, address: str | re.Pattern[str]) -> None:
+        self._page = page
+        self._waiting: list[Route] = []
+        self.hold(address)
+
+    def hold(self, address: str | re.Pattern[str]) -> None:
+        """Hold the next request to one more address."""
+        self._page.route(address, self._take, times=1)
+
+    def let_go(self) -> None:
+        """Answer the one that has waited longest; one that is not asked yet is waited for."""
+        end = time.monotonic() + _PATIENCE
+        while not self._waiting:
+            assert time.monotonic() < end, "the page asked for nothing that is held"
+            self._page.wait_for_timeout(20)
+        self._waiting.pop(0).continue_()
+
+    def _take(self, route: Route) -> None:
+        self._waiting.append(route)
