@@ -8,7 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.bench.measure import Measure, measure
+from tests.bench.measure import Measure, in_turn, measure
 from tests.conftest import REPOSITORY
 
 SHARED = REPOSITORY.parent / "shared" / "bench"
@@ -64,14 +64,8 @@ def _unique(body: str, at: int) -> str:
     return " ".join(words)
 
 
-def ours(folder: Path, name: str, copies: int = 0) -> Measure:
-    """Our engine; with copies, on sheets that have backs."""
-    command = [sys.executable, "-m", "tests.bench.card_sheet", str(folder / f"cards_{name}.json")]
-    return measure([*command, str(folder / "a.pdf"), *([str(copies)] if copies else [])], REPOSITORY, runs=5)
-
-
-def typst(folder: Path, name: str, backs: bool = False) -> Measure:
-    """typst, by its package."""
+def against_typst(folder: Path, name: str, backs: bool = False) -> tuple[Measure, Measure]:
+    """Our engine and typst, by its package; with backs on sheets."""
     script = (
         "import sys, typst; "
         "typst.compile(sys.argv[1], output=sys.argv[4], root='/', font_paths=[sys.argv[2] + '/fonts'], "
@@ -82,5 +76,16 @@ def typst(folder: Path, name: str, backs: bool = False) -> Measure:
         fronts = template.read_text("utf-8").partition("#for (p, grp)")[0]
         template = folder / "sheets.typ"
         template.write_text(fronts + BACKS, encoding="utf-8")
-    command = [sys.executable, "-c", script, str(template), str(folder), name, str(folder / "b.pdf")]
-    return measure(command, REPOSITORY, runs=3)
+    typst = [sys.executable, "-c", script, str(template), str(folder), name, str(folder / "b.pdf")]
+    return in_turn(_command(folder, name, copies=int(backs)), typst, REPOSITORY, runs=5)
+
+
+def ours(folder: Path, name: str, copies: int) -> Measure:
+    """Our engine alone, on sheets that have backs."""
+    return measure(_command(folder, name, copies), REPOSITORY, runs=5)
+
+
+def _command(folder: Path, name: str, copies: int) -> list[str]:
+    """Our engine; with copies, on sheets that have backs."""
+    command = [sys.executable, "-m", "tests.bench.card_sheet", str(folder / f"cards_{name}.json")]
+    return [*command, str(folder / "a.pdf"), *([str(copies)] if copies else [])]

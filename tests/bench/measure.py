@@ -23,6 +23,13 @@ def measure(command: list[str], cwd: Path, runs: int = 1, looks_at_memory: bool 
     return Measure(seconds, _megabytes(command, cwd) if looks_at_memory else 0.0)
 
 
+def in_turn(ours: list[str], theirs: list[str], cwd: Path, runs: int) -> tuple[Measure, Measure]:
+    """The same for two commands, run in turn: what slows the machine down for a while slows both."""
+    pairs = [(_seconds(ours, cwd), _seconds(theirs, cwd)) for _ in range(runs)]
+    first, second = (min(seconds) for seconds in zip(*pairs, strict=True))
+    return Measure(first, _megabytes(ours, cwd)), Measure(second, _megabytes(theirs, cwd))
+
+
 def _start(command: list[str], cwd: Path) -> subprocess.Popen[bytes]:
     # As people run it: Python keeps what it has compiled, for us and for those we compare with.
     environment = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}

@@ -13,7 +13,7 @@ import tempfile
 from pathlib import Path
 
 from tests.bench.crew_packs import write_crew_packs
-from tests.bench.faces import ours, typst, workloads
+from tests.bench.faces import against_typst, ours, workloads
 from tests.bench.measure import measure
 from tests.bench.nebula_decks import write_decks
 from tests.bench.page import after_save, after_seed, open_page
@@ -81,7 +81,7 @@ def decks(folder: Path) -> None:
 def faces(folder: Path) -> None:
     """Cards to PDF, start-up counted."""
     for what, name in workloads(folder).items():
-        own, other = ours(folder, name), typst(folder, name)
+        own, other = against_typst(folder, name)
         ratio = other.seconds / own.seconds
         wanted = "at least 1" if name == "540" else "at least 5"
         row(f"{what} to PDF, against typst", f"{own.seconds:.2f} s", f"{other.seconds:.2f} s", f"{ratio:.1f}", wanted)
@@ -92,7 +92,7 @@ def sheets(folder: Path) -> None:
     """Cards with their backs on both sides of the paper, start-up counted; and many copies of few."""
     workloads(folder)
     for name, wanted in (("540", "at least 1"), ("5400", "at least 4")):
-        own, other = ours(folder, name, copies=1), typst(folder, name, backs=True)
+        own, other = against_typst(folder, name, backs=True)
         what = f"{int(name):,} cards with backs, against typst"
         ratio = f"{other.seconds / own.seconds:.1f}"
         row(what, f"{own.seconds:.2f} s", f"{other.seconds:.2f} s", ratio, wanted)
