@@ -16,8 +16,8 @@ from cardforge.impose.sheets import Side
 from cardforge.made import Made
 from cardforge.rendering import Rendering, refuse_folder
 from cardforge.report import counted
+from cardforge.write.manner import DUPLEX, Manner
 from cardforge.write.pdf import pages_pdf
-from cardforge.write.pdf_catalog import DUPLEX, Manner
 from cardforge.write.sheets import sheet_pages
 
 

@@ -19,8 +19,8 @@ from cardforge.printers import Printer, proper_name, remember
 from cardforge.rendering import refuse_folder
 from cardforge.write.atomic import write_whole
 from cardforge.write.compose import Composer
+from cardforge.write.manner import DUPLEX, Manner
 from cardforge.write.pdf import Page, PlacedFace, Shelf, pages_pdf
-from cardforge.write.pdf_catalog import DUPLEX, Manner
 
 _PLAIN_PAPER = "a4"  # what is taken when nobody names a paper
 _NUMBER = re.compile(r"[-+]?[0-9]{1,3}(\.[0-9]{1,6})?|[-+]?\.[0-9]{1,6}")

@@ -6,16 +6,13 @@ difference to what comes out: every card is drawn by itself.
 
 from __future__ import annotations
 
-import gc
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from typing import NamedTuple
 
 from cardforge.fonts import FontBook, FontError
-from cardforge.interrupts import ignore_interrupts
 from cardforge.layout.caption import Captions
 from cardforge.layout.display import Clipped, Face, Item, Text
 from cardforge.layout.face import Laid, Layout
@@ -33,7 +30,7 @@ from cardforge.units import Mm
 from cardforge.write.compose import Composer, Drawn, Placed
 from cardforge.write.contrast import Ground, Patch
 from cardforge.write.pdf import Shelf
-from cardforge.write.pdf_images import encoded
+from cardforge.write.pixels import encoded
 
 Texts = dict[str, dict[int, str]]  # by the name of a font: what its glyphs stand for
 Progress = Callable[[int, int], None]  # how many cards are drawn, of how many
@@ -42,6 +39,7 @@ WORTH_SPLITTING = 1_000  # cards; below that, a second process costs more than i
 ART_WORTH_SPLITTING = 40  # cards whose art has to be drawn
 _SHARE = 100  # cards that are sent for at a time
 _ART_SHARE = 10
+MOST_SHARES = 5_000  # fewer than the parts that `twin` can take
 
 
 _NO_STUDIO = Studio()
@@ -115,6 +113,7 @@ class Press:
         size, enough = (_ART_SHARE, ART_WORTH_SPLITTING) if draws_art else (_SHARE, WORTH_SPLITTING)
         split = len(jobs) >= enough and sys.platform == "linux" and (os.cpu_count() or 1) > 1
         first = 1 if split else 0  # cards that are drawn before the work is split
+        size = max(size, len(jobs) // MOST_SHARES)
         shares = [range(at, min(at + size, len(jobs))) for at in range(first, len(jobs), size)]
         shares = [range(first), *shares] if split else shares
         done = self._split(jobs, shares) if split else (self.share(jobs, share) for share in shares)
@@ -132,22 +131,14 @@ class Press:
                     own.setdefault(glyph, text)
 
     def _split(self, jobs: Sequence[Job], shares: list[range]) -> Iterator[tuple[list[DrawnCard], Texts]]:
-        """The shares from two processes, forked so that they have fonts, templates and cards already.
+        """The shares from two processes.
 
-        The first is drawn here: then what reads fonts, words and pictures is ready, and need not be made ready twice.
+        The first is drawn before: then what reads fonts, words and pictures is ready, and need not be made ready twice.
         """
-        import multiprocessing  # small jobs do without
-        from concurrent.futures import ProcessPoolExecutor
+        from cardforge.twin import in_two  # small jobs do without
 
         yield self.share(jobs, shares[0])
-        _WORK[id(self)] = (self, jobs)
-        gc.freeze()  # what is there already is not looked at again and again by each process
-        try:
-            with ProcessPoolExecutor(2, multiprocessing.get_context("fork"), ignore_interrupts) as pool:
-                yield from pool.map(_in_worker, [(id(self), share) for share in shares[1:]])
-        finally:
-            gc.unfreeze()
-            del _WORK[id(self)]
+        yield from in_two(lambda at: self.share(jobs, shares[at + 1]), len(shares) - 1, _load_writer)
 
     @property
     def fonts_signature(self) -> str:
@@ -170,13 +161,18 @@ class Press:
 
     def develop(self, cards: Sequence[tuple[CardSource, DrawnCard]]) -> Iterator[Problem]:
         """Take the pixels that drawn cards need out of their pictures; one that is torn is a problem of its card."""
+        from concurrent.futures import ThreadPoolExecutor  # what writes documents has loaded it meanwhile
+
         needed: dict[str, Placed] = {}
         shown_on: dict[str, CardSource] = {}
         for card, drawn in cards:
             for side in (drawn.front, drawn.back):
                 for name, placed in side.pictures.items() if side else ():
-                    needed[name] = placed.at_least(needed.get(name, placed))
-                    shown_on.setdefault(name, card)
+                    known = needed.get(name)
+                    if known is None:
+                        needed[name], shown_on[name] = placed, card
+                    elif placed is not known and placed != known:
+                        needed[name] = known.at_least(placed)
         with quiet(), ThreadPoolExecutor(2) as pool:  # Pillow works beside Python
             for name, made in zip(needed, pool.map(self._develop, needed.values()), strict=True):
                 if isinstance(made, Problem):
@@ -268,6 +264,11 @@ def _drawings(items: Iterable[Item]) -> Iterator[str]:
                 yield from _drawings(item.items)
 
 
+def _load_writer() -> None:
+    """What writes documents takes a while to load; a process that only draws does without."""
+    import cardforge.write.pdf_document  # noqa: F401
+
+
 def sides_of(jobs: Iterable[Job]) -> tuple[list[Template], list[Template]]:
     """The fronts and the backs that some cards use, each once."""
     jobs = list(jobs)
@@ -287,12 +288,3 @@ def project_fonts(project: Project) -> tuple[FontBook, list[Problem]]:
         except FontError as error:
             problems.append(problem_at(shown(file), "CF413", f"this font cannot be used: {error}", error.hint))
     return book, problems
-
-
-_WORK: dict[int, tuple[Press, Sequence[Job]]] = {}  # what forked workers find in their memory
-
-
-def _in_worker(task: tuple[int, range]) -> tuple[list[DrawnCard], Texts]:
-    press, jobs = _WORK[task[0]]
-    gc.disable()  # a share is small, and nothing in it goes round in circles
-    return press.share(jobs, task[1])

@@ -15,8 +15,9 @@ from cardforge.layout.display import rectangle
 from cardforge.rendering import Card, Rendering
 from cardforge.report import counted
 from cardforge.units import CORNER, Mm
-from cardforge.write.compose import Drawn, path_code
+from cardforge.write.compose import Drawn
 from cardforge.write.pdf import Page, PlacedFace, pages_pdf
+from cardforge.write.shapes import path_code
 
 SCALE = 0.5
 _MARGIN: Mm = 10.0

@@ -23,8 +23,8 @@ from cardforge.report import counted
 from cardforge.units import Mm
 from cardforge.write.compose import Drawn
 from cardforge.write.cutting import cut_dxf, cut_svg
+from cardforge.write.manner import DUPLEX, Manner
 from cardforge.write.pdf import pages_pdf
-from cardforge.write.pdf_catalog import DUPLEX, Manner
 from cardforge.write.sheets import sheet_pages
 
 

@@ -7,13 +7,16 @@ import sys
 import unicodedata
 from array import array
 from bisect import bisect_left
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from functools import cached_property, lru_cache
 from itertools import pairwise
 
 import uharfbuzz as hb
 
-from cardforge.fonts.batch import BETWEEN, Advances, Batch, Glyph, Letters
+from cardforge.fonts.batch import BETWEEN, NOTHING, Batch, Glyph, Token, Tokens
+from cardforge.fonts.lookups import TABLES
+from cardforge.fonts.pairs import Pairs, UnsureError
 
 # Letters beyond Latin, and marks, which are shaped word by word: together they would be taken for one script.
 _OTHER_SCRIPT = "[\u0300-\u1dff\u1f00-\u1fff\u2c00-\uffff\U00010000-\U0010ffff]"
@@ -25,6 +28,8 @@ _JOINED = ("ff", "fi", "fl", "ffi", "ffl", "fb", "fh", "fj", "fk", "ft", "tf", "
 _EMPTY = ("Zs", "Zl", "Zp", "Cc", "Cf", "Cn")
 _FILLERS = "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
 _SIGNS = hb.BufferSerializeFlags.NO_CLUSTERS | hb.BufferSerializeFlags.NO_GLYPH_NAMES
+_MARK = 3  # a class of glyphs
+_WORTH_PAIRS = 1_000  # words; for fewer, to learn the pairs takes longer than it saves
 _DROPPED = ("GSUB", "GPOS", "GDEF", "BASE", "MATH", "STAT", "kern", "DSIG", "gasp", "name", "OS/2", "cmap", "FFTM")
 
 
@@ -61,7 +66,8 @@ class Font:
         # What it was asked is kept by the font itself, and goes with it: a server opens fonts again and again.
         self._shapes = lru_cache(maxsize=4096)(self._shaped)
         self._reaches = lru_cache(maxsize=4096)(self._reach)
-        self._steps = Advances()
+        self.tokens = Tokens(self._token, self.scale)
+        self._asked = 0  # words of HarfBuzz
 
     @cached_property
     def characters(self) -> frozenset[int]:
@@ -117,37 +123,64 @@ class Font:
     def shape_words(self, words: list[str]) -> tuple[Batch, dict[str, tuple[Glyph, ...]]]:
         """The glyphs of words of one script, left to right: those that are letters side by side, and the others.
 
-        Asking once for many is several times faster. A ligature makes a word one of the others, and so does a mark
-        that stands off its place.
+        Asking once for many is several times faster, and after some thousands their pairs tell as much. A glyph that
+        does not tell its letters makes a word one of the others, and so does a mark that stands off its place.
         """
+        if self._asked > _WORTH_PAIRS:
+            with suppress(UnsureError):
+                return Batch(words, *self._pairs.names(words), self.tokens), {}
+        self._asked += len(words)
         text = BETWEEN.join(words)
-        buffer = hb.Buffer()
-        buffer.add_str(text)
-        buffer.guess_segment_properties()
-        hb.shape(self._font, buffer)
-        signs = buffer.serialize(self._font, flags=_SIGNS)[1:-1].split("|")
-        letters = list(map(self._letters.__getitem__, signs))
+        buffer = self._latin(text)
+        names = buffer.serialize(self._font, flags=_SIGNS)[1:-1].split("|")
+        letters = list(map(self.tokens.letters.__getitem__, names))
         odd: dict[str, slice] = {}
         if "".join(letters) != text:
             odd = _odd(words, letters, [each.cluster for each in buffer.glyph_infos])
             for stretch in reversed(odd.values()):
-                del signs[stretch]
+                del names[stretch], letters[stretch]
             words = [word for word in words if word not in odd]
-        return Batch(words, signs, self._steps, self.scale), {word: self.shape(word) for word in odd}
+        return Batch(words, names, _counts(words, letters), self.tokens), {word: self.shape(word) for word in odd}
 
     @cached_property
-    def glyphs(self) -> dict[str, int]:
-        """The glyph that stands for a character, as far as it stands for no other before it."""
-        return {letter: glyph for glyph, letter in self.letters.items()}
+    def _pairs(self) -> Pairs:
+        return self.pairs(self.letters)
+
+    def pairs(self, letters: Mapping[int, str]) -> Pairs:
+        """What it does with letters side by side; glyphs with the letters that they stand for."""
+        face = self._face
+        tables = {tag: face.reference_table(tag).data for tag in face.table_tags if tag in TABLES}
+        marks = {glyph for glyph in letters if face.get_layout_glyph_class(glyph) == _MARK}
+        return Pairs(self._latin_glyphs, letters, tables, marks)
+
+    def _latin_glyphs(self, text: str) -> list[tuple[int, int, int, int]]:
+        buffer = self._latin(text)
+        places = [each.position for each in buffer.glyph_positions]
+        return [(info.codepoint, x, dx, dy) for info, (dx, dy, x, _) in zip(buffer.glyph_infos, places, strict=True)]
+
+    def _latin(self, text: str) -> hb.Buffer:
+        """A text shaped as Latin, also where it has no letters: digits look alike wherever they stand."""
+        buffer = hb.Buffer()
+        buffer.add_str(text)
+        buffer.direction, buffer.script = "ltr", "Latn"
+        hb.shape(self._font, buffer)
+        return buffer
+
+    def _token(self, name: str) -> Token:
+        """A token by its name: a sign of HarfBuzz, or a pair of letters."""
+        if name == NOTHING:
+            return Token(0, 0, BETWEEN)
+        if len(name) == 2:
+            return self._pairs.token(name)
+        glyph, _, advance = name.partition("+")
+        if not glyph.isdecimal() or not advance.isdecimal():  # it stands off its place
+            return Token(0, 0, "")
+        if int(glyph) == self._between:
+            return Token(0, 0, BETWEEN)
+        return Token(int(glyph), int(advance), self.letters.get(int(glyph), ""))
 
     @cached_property
-    def _letters(self) -> Letters:
-        single = {glyph: letter for glyph, letter in self.letters.items() if len(letter) == 1}
-        single[self.between] = BETWEEN
-        return Letters(lambda glyph: single.get(glyph, ""))
-
-    @cached_property
-    def between(self) -> int:
+    def _between(self) -> int:
         """The glyph that stands between words that are shaped together."""
         return self.shape(BETWEEN)[0].id
 
@@ -160,6 +193,8 @@ class Font:
             buffer.add_str(text)
         buffer.guess_segment_properties()
         buffer.direction = "rtl" if rtl else "ltr"
+        if not rtl and not buffer.script:  # digits and signs look as they do among letters
+            buffer.script = "Latn"
         hb.shape(self._font, buffer, _FAULTY.get((self._family, buffer.script), {}))
         return self._glyphs(buffer, start)
 
@@ -237,6 +272,14 @@ class Font:
 def _is_empty(character: str) -> bool:
     """Whether there is nothing to draw of it: spaces, what only shapes a text, and fillers."""
     return unicodedata.category(character) in _EMPTY or bool(re.match(_FILLERS, character))
+
+
+def _counts(words: list[str], letters: list[str]) -> list[int]:
+    """How many of the letters, some of which are joined, each of some words has; what stands between does not count."""
+    if len("".join(letters)) > len(letters):
+        ends = [at for at, each in enumerate(letters) if each == BETWEEN]
+        return [end - start - 1 for start, end in pairwise([-1, *ends, len(letters)])][: len(words)]
+    return list(map(len, words))
 
 
 def _odd(words: list[str], letters: list[str], clusters: list[int]) -> dict[str, slice]:

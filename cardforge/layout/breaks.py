@@ -48,7 +48,8 @@ def is_plain(text: str) -> bool:
 
 def has_hyphens(text: str) -> bool:
     """Whether a line may break inside a word of a plain text."""
-    return "-" in text or "/" in text or "\u2013" in text or "\u2014" in text or "\u2010" in text
+    has_any = "-" in text or "/" in text or "\u2013" in text or "\u2014" in text or "\u2010" in text
+    return has_any and _AFTER_HYPHEN.search(text) is not None
 
 
 def is_space(chunk: str) -> bool:

@@ -5,6 +5,7 @@ Laid out once and used for everything later: the PDF, the picture, every copy on
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from cardforge.layout.runs import Piece, Run
@@ -55,9 +56,10 @@ class Line(NamedTuple):
 
     x: Mm
     y: Mm
-    words: tuple[Piece, ...] = ()
+    words: Sequence[Piece] = ()
     runs: tuple[PlacedRun, ...] = ()
     base: str = ""  # the text in reading order, where runs do not tell
+    ends_in_hyphen: bool = False  # of the text, where runs do not tell
 
     @property
     def text(self) -> str:

@@ -15,14 +15,16 @@ from cardforge.layout.characters import is_invisible, joins
 from cardforge.layout.direction import levels_of
 from cardforge.layout.hyphens import SOFT_HYPHEN, parts_of
 from cardforge.layout.markup import Paragraph, Span, is_marked, paragraphs_of
-from cardforge.layout.runs import Flow, Lettering, Parting, Piece, Run, TypeStyle, Word
+from cardforge.layout.rows import Row
+from cardforge.layout.runs import Flow, Lettering, Parting, Piece, Run, Strip, TypeStyle, Word
 
 SMALL_CAPS = 0.78  # of the type size; capitals of that size stand as high as small letters do
 ICON_WIDTH = 1050.0  # thousandths: an icon is a little wider than high, for air on both sides
 
 
 _ASCII = frozenset(range(0x20, 0x7F))
-_MOST_KEPT = 20_000  # words of a look; more would be a book of words that are used once
+_ENOUGH = 1_000  # words of a look that are kept; what comes later seldom comes again, and stays together in strips
+_MOST_KEPT = 20_000  # where strips will not do
 
 
 @dataclass(slots=True)
@@ -36,6 +38,10 @@ class _Words:
     is_simple: bool  # whether words can be shaped together
     bare: dict[str, Piece] = field(default_factory=dict)
     spaced: dict[str, Piece] = field(default_factory=dict)
+
+    @property
+    def count(self) -> int:
+        return len(self.bare) + len(self.spaced)
 
 
 @dataclass
@@ -56,26 +62,37 @@ class Shaper:
             return [self._plain(text, style)] if text else []
         return [self.flow(prepare(paragraph), style) for paragraph in paragraphs_of(text)]
 
-    def plain(self, text: str, style: TypeStyle) -> tuple[Piece, ...]:
+    def plain(self, text: str, style: TypeStyle) -> Row:
         """The words of a text that is one paragraph of one look, which most are; nothing where it is not."""
         if is_marked(text):
             return ()
         kept = self._kept(style)
         words = text.split()
-        pieces: tuple[Piece, ...] = ()
         if words and (text.isascii() or " ".join(words) == text):  # other spaces may keep words together
             try:  # Of words that were met before, nothing needs to be asked.
-                last = kept.bare[words.pop()]
-                pieces = (*map(kept.spaced.__getitem__, words), last)
+                return self._own((*map(kept.spaced.__getitem__, words[:-1]), kept.bare[words[-1]]))
             except KeyError:
-                pieces = ()
-        if not pieces and text and is_plain(text):
-            pieces = self._plain(text, style).pieces
+                strip = self._strip(text, words, kept) if kept.count > _ENOUGH else None
+                if strip:
+                    return strip
+        return self._own(self._plain(text, style).pieces) if text and is_plain(text) else ()
+
+    def _own(self, pieces: Row) -> Row:
+        """Pieces that need no other font than their style's; nothing where one does."""
         if (self.foreign and not self.foreign.isdisjoint(pieces)) or (
             self.lacking and not self.lacking.keys().isdisjoint(pieces)
         ):
             return ()
         return pieces
+
+    def _strip(self, text: str, words: list[str], kept: _Words) -> Strip | None:
+        """Words that stay together, where no line ends within one of them and the font tells what they look like."""
+        if not kept.is_simple or not is_plain(text) or has_hyphens(text) or text[-1] == "-":
+            return None
+        if not text.isascii() and len(kept.font.together(words)) < len(words):
+            return None
+        batch, others = kept.font.shape_words(words)
+        return None if others else Strip(batch, kept.space, kept.lettering)
 
     def foresee(self, texts: Iterable[str], style: TypeStyle) -> None:
         """Shape the words of texts that will be asked for, all at once: each by itself costs many times as much."""
@@ -139,7 +156,7 @@ class Shaper:
     def _kept(self, style: TypeStyle) -> _Words:
         """The words of a look; when they are too many, none."""
         kept = self._words.get(style)
-        if kept is None or len(kept.bare) + len(kept.spaced) > _MOST_KEPT:
+        if kept is None or kept.count > _MOST_KEPT:
             font = self.book.font(style.family, style.weight, style.italic)
             is_simple = font.characters >= _ASCII and not style.language
             kept = self._words[style] = _Words(style, font, Lettering(font, style.colour), font.width(" "), is_simple)
@@ -160,7 +177,7 @@ class Shaper:
             batch, others = kept.font.shape_words(together)
             space = kept.space if spaced else 0.0
             keys = batch.keys(spaced)
-            words = map(Word, keys, batch.widths(), repeat(space), repeat(kept.lettering), repeat(batch), count())
+            words = map(Word, keys, batch.widths, repeat(space), repeat(kept.lettering), repeat(batch), count())
             pieces.update(zip(batch.words, words, strict=True))
             for word, glyphs in others.items():
                 width = sum([glyph.advance for glyph in glyphs])
@@ -187,7 +204,9 @@ class Shaper:
         def start_of(place: int) -> Piece:
             start = parts[place][0]
             looks = spans[: len(start)]
-            return self._hard(f"{start}-", [*looks, looks[-1]], [0] * (len(start) + 1), style)
+            found = self._hard(f"{start}-", [*looks, looks[-1]], [0] * (len(start) + 1), style)
+            found.is_parted = True
+            return found
 
         def rest_of(place: int) -> Piece:
             rest = parts[place][1]

@@ -7,65 +7,86 @@ piece would stand on a line without end is reckoned once, so that another size c
 from __future__ import annotations
 
 from bisect import bisect_right
-from itertools import accumulate
+from collections.abc import Sequence
+from itertools import accumulate, pairwise, repeat
 from operator import add
+from typing import NamedTuple
 
-from cardforge.layout.runs import Piece
+from cardforge.layout.runs import Piece, Strip
 
-Row = tuple[Piece, ...]
+Row = Sequence[Piece]
 
 
-def starts_of(pieces: Row) -> list[float]:
+def widths_of(pieces: Row) -> list[float]:
+    """How wide each piece is."""
+    return pieces.widths if type(pieces) is Strip else [piece.width for piece in pieces]
+
+
+def starts_of(pieces: Row, widths: list[float]) -> list[float]:
     """Where each piece begins on a line without end, and where one behind the last would."""
-    return [0.0, *accumulate([piece.width + piece.space for piece in pieces])]
+    spaces = repeat(pieces.space) if type(pieces) is Strip else [piece.space for piece in pieces]
+    return [0.0, *accumulate(map(add, widths, spaces))]
+
+
+class Broken(NamedTuple):
+    """Pieces in rows: where each row ends."""
+
+    pieces: Row
+    ends: list[int]
+
+    def rows(self) -> list[Row]:
+        """The pieces of every row."""
+        if type(self.pieces) is Strip:
+            return [*self.pieces.rows(self.ends)]
+        return [self.pieces[start:end] for start, end in pairwise([0, *self.ends])]
+
+    def firsts(self) -> list[Piece]:
+        """The piece that every row begins with."""
+        return [self.pieces[start] for start in [0, *self.ends][:-1]]
 
 
 class Measured:
     """Pieces that lie one behind the other on a line without end, to be broken at one size after another."""
 
-    def __init__(self, pieces: Row, starts: list[float], indent: float = 0.0) -> None:
+    def __init__(self, pieces: Row, widths: list[float], starts: list[float], indent: float = 0.0) -> None:
         self._pieces, self._starts, self._indent = pieces, starts, indent
-        widths = [piece.width for piece in pieces]
         self.total, self.widest = sum(widths), max(widths, default=0.0)
         self._ends = list(map(add, starts, widths))
+        self._may_part = type(pieces) is not Strip  # a word of which has no place for a hyphen
 
-    def broken(self, room: float) -> list[Row]:
+    def broken(self, room: float) -> Broken:
         """The pieces in rows, each as full as it can be."""
-        pieces, starts, ends = self._pieces, self._starts, self._ends
         room -= self._indent
-        rows: list[Row] = []
+        pieces, starts, ends, may_part = self._pieces, self._starts, self._ends, self._may_part
+        count = len(pieces)
+        found: list[int] = []
         start = 0
-        while start < len(pieces):
+        while start < count:
             after = bisect_right(ends, starts[start] + room, start)  # the first that does not fit
-            if after < len(pieces) and pieces[after].parting:
-                return rows + _hyphenated(pieces[start:], room)
-            if after == start:
-                after += 1  # wider than a line, and alone on it
-            rows.append(pieces[start:after])
-            start = after
-        return rows
+            if may_part and after < count and pieces[after].parting:
+                return _hyphenated(pieces, room, found)
+            start = after if after > start else start + 1  # wider than a line, and alone on it
+            found.append(start)
+        return Broken(pieces, found)
 
 
-def _hyphenated(pieces: tuple[Piece, ...], room: float) -> list[Row]:
-    """Pieces in rows, where the last word of a row may be parted."""
-    rows: list[Row] = []
-    row: list[Piece] = []
+def _hyphenated(pieces: Row, room: float, ends: list[int]) -> Broken:
+    """Pieces in rows, where the last word of a row may be parted; where the first rows end is known."""
+    start = ends[-1] if ends else 0
     used = 0.0
-    left = list(reversed(pieces))
+    done, left = list(pieces[:start]), list(reversed(pieces[start:]))
     while left:
         piece = left.pop()
         if used + piece.width > room:
             parts = piece.parting.within(room - used) if piece.parting else None
             if parts:
-                row.append(parts[0])
+                done.append(parts[0])
                 piece = parts[1]
-            if row:
-                rows.append(tuple(row))
-                row, used = [], 0.0
+            if len(done) > start:
+                start, used = len(done), 0.0
+                ends.append(start)
                 left.append(piece)
                 continue
-        row.append(piece)
+        done.append(piece)
         used += piece.width + piece.space
-    if row:
-        rows.append(tuple(row))
-    return rows
+    return Broken(tuple(done), [*ends, len(done)])

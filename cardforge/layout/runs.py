@@ -5,8 +5,9 @@ A piece is measured in thousandths of the type size, so that trying another size
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from typing import NamedTuple, overload
 
 from cardforge.fonts import Batch, Font, Glyph
 
@@ -44,7 +45,7 @@ class Run(NamedTuple):
 class Piece:
     """Something that stays on one line, and the space behind it. Each is itself: two are never equal."""
 
-    __slots__ = ("_runs", "parting", "space", "space_level", "width")
+    __slots__ = ("_runs", "is_parted", "parting", "space", "space_level", "width")
 
     def __init__(
         self,
@@ -57,6 +58,7 @@ class Piece:
         self.space = space
         self.space_level = space_level
         self.parting: Parting | None = None  # where a hyphen may part it
+        self.is_parted = False  # whether it ends with a hyphen that is there for the end of a line alone
 
     @property
     def runs(self) -> tuple[Run, ...]:
@@ -76,6 +78,11 @@ class Piece:
     @property
     def text(self) -> str:
         return "".join([run.text for run in self.runs]) + (" " if self.space else "")
+
+    @property
+    def ends_in_hyphen(self) -> bool:
+        """Whether it ends with a hyphen of the text: the first part of `thirty-two`."""
+        return not self.space and not self.is_parted and self.text.endswith("-")
 
 
 class Parting:
@@ -115,7 +122,7 @@ class Word(Piece):
     lettering: Lettering
 
     def __init__(self, key: str, width: float, space: float, lettering: Lettering, batch: Batch, number: int) -> None:
-        self.width, self.space, self.space_level, self.parting = width, space, 0, None
+        self.width, self.space, self.space_level, self.parting, self.is_parted = width, space, 0, None, False
         self.key, self.lettering, self.batch, self.number = key, lettering, batch, number
 
     @property
@@ -128,10 +135,55 @@ class Word(Piece):
         return self.key
 
 
+class Strip(Sequence[Piece]):
+    """Words of one look that follow each other: a batch, or a part of it. A word becomes a piece when it is asked for.
+
+    For texts of words that were never met before: to make and to keep a piece for each costs more than to shape it.
+    """
+
+    __slots__ = ("_batch", "_first", "_last", "lettering", "space")
+
+    def __init__(self, batch: Batch, space: float, lettering: Lettering, first: int = 0, last: int = -1) -> None:
+        self._batch, self.space, self.lettering = batch, space, lettering
+        self._first, self._last = first, len(batch.words) if last < 0 else last
+
+    @property
+    def batch(self) -> tuple[Batch, int, int]:
+        """The words that it is a part of, its first one, and the one behind its last."""
+        return self._batch, self._first, self._last
+
+    @property
+    def widths(self) -> list[float]:
+        """How far each word moves the pen."""
+        return self._batch.widths[self._first : self._last]
+
+    def rows(self, ends: Sequence[int]) -> list[Strip]:
+        """Its parts, by the numbers of the words behind each."""
+        batch, space, lettering, first = self._batch, self.space, self.lettering, self._first
+        return [Strip(batch, space, lettering, first + start, first + end) for start, end in pairwise([0, *ends])]
+
+    def __len__(self) -> int:
+        return self._last - self._first
+
+    @overload
+    def __getitem__(self, at: int) -> Piece: ...
+    @overload
+    def __getitem__(self, at: slice) -> Strip: ...
+    def __getitem__(self, at: int | slice) -> Piece | Strip:
+        if isinstance(at, slice):
+            start, end, _ = at.indices(len(self))
+            return self.rows([start, end])[1]
+        number = range(self._first, self._last)[at]
+        batch = self._batch
+        space = self.space if number + 1 < len(batch.words) else 0.0  # none behind the last of all
+        key = f"{batch.words[number]} " if space else batch.words[number]
+        return Word(key, batch.widths[number], space, self.lettering, batch, number)
+
+
 class Flow(NamedTuple):
     """A paragraph ready to be broken into lines."""
 
-    pieces: tuple[Piece, ...]
+    pieces: Sequence[Piece]
     base_level: int = 0
     bullet: bool = False
     plain: bool = False  # one font, one colour, left to right: a line of it is drawn in one go

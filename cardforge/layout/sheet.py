@@ -16,8 +16,7 @@ from cardforge.problems import Location, Problem, Severity
 from cardforge.units import Mm, Pt
 
 
-@dataclass(frozen=True)
-class CardSource:
+class CardSource(NamedTuple):
     """A card to lay out: its data with what is known about it, and where it stands."""
 
     id: str  # pack/card

@@ -7,9 +7,12 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import TYPE_CHECKING
 
-from cardforge.layout.art import Artist
 from cardforge.layout.icons import Icons
+
+if TYPE_CHECKING:  # games without art of their own are drawn without Starlark
+    from cardforge.layout.art import Artist
 
 
 @dataclass(eq=False)

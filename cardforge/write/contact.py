@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from cardforge.layout.display import rectangle
 from cardforge.units import CORNER, Mm
-from cardforge.write.compose import Drawn, path_code
+from cardforge.write.compose import Drawn
 from cardforge.write.pdf import Page, PlacedFace
+from cardforge.write.shapes import path_code
 
 WIDTH: Mm = 420.0  # A3 across, which screens show well
 HEIGHT: Mm = 297.0

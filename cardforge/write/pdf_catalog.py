@@ -3,22 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from reportlab.pdfbase import pdfdoc
 
-from cardforge.choices import Backs
-
-# What a printer that turns the paper over is asked to do.
-DUPLEX = {Backs.LONG_EDGE: "DuplexFlipLongEdge", Backs.SHORT_EDGE: "DuplexFlipShortEdge"}
-
-
-class Manner(NamedTuple):
-    """How a document is shown and printed."""
-
-    duplex: str = ""  # DuplexFlipLongEdge, DuplexFlipShortEdge or Simplex; the reader's own choice when empty
-    labels: Sequence[str] = ()  # what each page is called
-    bookmarks: Sequence[tuple[str, int]] = ()  # a name and the number of the page it leads to, from 0
+from cardforge.write.manner import Manner
 
 
 class _Outlines:

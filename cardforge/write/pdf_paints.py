@@ -7,7 +7,7 @@ from typing import Any
 
 from reportlab.pdfbase import pdfdoc
 
-from cardforge.write.compose import Paints
+from cardforge.write.shapes import Paints
 
 
 def add_paints(resources: dict[str, Any], paints: Paints, document: Any) -> None:

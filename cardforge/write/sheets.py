@@ -13,8 +13,9 @@ from cardforge.impose.outline import Arc, Loop, grown, placed, turned
 from cardforge.impose.sheets import HAIRLINE, Clip, Header, Mark, Placement, SheetPage
 from cardforge.layout.display import Shape, rectangle
 from cardforge.units import PT_PER_MM, Mm
-from cardforge.write.compose import Drawn, path_code, shape_code
+from cardforge.write.compose import Drawn
 from cardforge.write.pdf import Page, PlacedFace
+from cardforge.write.shapes import path_code, shape_code
 
 Caption = Callable[[str, Mm, Mm], Drawn]  # words, and the width and height of their box
 _MARK, _CUT, _FOLD = "0 G", "0.72 G", "0.45 G"  # black, light and middle grey

@@ -13,8 +13,8 @@ import unicodedata
 import zlib
 from collections.abc import Sequence
 
-from cardforge.fonts import Batch, Font, Glyph, read_sign
-from cardforge.layout.runs import Piece, Run, Word
+from cardforge.fonts import BETWEEN, Batch, Font, Glyph, Kept
+from cardforge.layout.runs import Piece, Run, Strip, Word
 
 SILENT = 0xF000  # from here on codes are silent; a font with more glyphs than that has none
 # Readers take a letter that stands twice in one place, as that of الله, for one that was printed twice to look bold,
@@ -33,21 +33,6 @@ class _Codes(dict[int, str]):
         return found
 
 
-class _SignCodes(dict[str, str]):
-    """Each sign of a font in a PDF string, with the kerning behind it."""
-
-    def __init__(self, font: Font) -> None:
-        super().__init__()
-        self._font = font
-
-    def __missing__(self, sign: str) -> str:
-        glyph, advance = read_sign(sign)
-        kerned = self._font.raw_advances[glyph] - advance
-        shown = f"{code(glyph)}){kerned * self._font.scale:.0f}(" if kerned else code(glyph)
-        self[sign] = _PARTING if glyph == self._font.between else shown
-        return self[sign]
-
-
 class Speller:
     """Spells words in one font, each once."""
 
@@ -56,23 +41,15 @@ class Speller:
         self.name = font_name(font)
         self.odd: set[Piece] = set()  # words whose glyphs do not tell their text
         self.raised: set[Piece] = set()  # words with marks that stand higher or lower than their letters
-        self._texts: dict[int, str] = {}
-        self._letters: set[str] = set()  # written since anybody asked, each as its own glyph
+        self.texts: dict[int, str] = {}  # what each glyph stands for that was ever written
         self._strings: dict[Piece | str, str] = {}
         self._others: dict[Piece, str] = {}  # the odd and the raised
-        self._codes = _SignCodes(font)
+        self._codes = Kept(self._code)  # of tokens, by their names
         self._spaces: dict[float, str] = {}
-
-    @property
-    def texts(self) -> dict[int, str]:
-        """What each glyph stands for that was ever written."""
-        if self._letters:
-            self._texts.update({self.font.glyphs[letter]: letter for letter in sorted(self._letters)})
-            self._letters.clear()
-        return self._texts
+        self._spelled: tuple[Batch | None, list[str], str] = (None, [], "")  # the last batch, word by word
 
     def plain_words(self, pieces: Sequence[Piece]) -> str | None:
-        """What stands in TJ's brackets to show words with the spaces behind them; None where one is odd or raised."""
+        """The string that shows words with the spaces behind them; None where one is odd or raised."""
         strings = self._strings
         try:
             return "".join([strings[piece.key] for piece in pieces])
@@ -85,15 +62,25 @@ class Speller:
                     self._spell(piece)
             return "".join([strings[piece.key] for piece in pieces]) if self._others.keys().isdisjoint(pieces) else None
 
+    def strip(self, strip: Strip) -> str:
+        """The same for words that stay together; of one batch after the other, all rows are asked for in turn."""
+        batch, first, last = strip.batch
+        if batch is not self._spelled[0]:
+            codes = "".join(map(self._codes.__getitem__, batch.names)).split(_PARTING)
+            self._spelled = (batch, codes, _inside(self.space(strip.space)))
+        _, codes, space = self._spelled
+        return space.join(codes[first:last]) + (space if last < len(codes) else "")
+
     def words(self, pieces: Sequence[Piece]) -> str:
         """What stands in TJ's brackets to show words that were asked for as plain ones and are not all so."""
-        return "".join([self._others[piece] if piece in self._others else self._strings[piece.key] for piece in pieces])
+        others, strings = self._others, self._strings
+        return "".join([others[piece] if piece in others else f"({strings[piece.key]})" for piece in pieces])
 
     def with_hyphen(self, pieces: Sequence[Piece]) -> str:
         """Words of a line that ends within `thirty-two`: pdftotext drops a hyphen without a space behind it."""
         *others, last = pieces
-        shown = with_text(f"[{self.plain_words([last])}]TJ", f"{last.text} ")
-        return f"[{self.plain_words(others)}]TJ {shown}" if others else shown
+        shown = with_text(f"[({self.plain_words([last])})]TJ", f"{last.text} ")
+        return f"[({self.plain_words(others)})]TJ {shown}" if others else shown
 
     def show(self, run: Run) -> tuple[str, bool]:
         """What stands in TJ's brackets to show a run, and whether its codes alone tell its text."""
@@ -130,7 +117,7 @@ class Speller:
     def texts_of_piece(self, piece: Piece) -> dict[int, str]:
         """What the codes of a word stand for, with the space behind it where there is one."""
         if isinstance(piece, Word):
-            found = {self.font.glyphs[letter]: letter for letter in piece.batch.words[piece.number]}
+            found = {token.glyph: token.letters for token in piece.batch.tokens(piece.number)}
         else:
             found = self.texts_of(piece.runs[0])
         if piece.space:
@@ -199,7 +186,7 @@ class Speller:
         if rises:
             self.raised.add(piece)
         if tells and not rises:
-            self._strings[piece.key] = shown
+            self._strings[piece.key] = _inside(shown)
         else:
             self._others[piece] = shown
 
@@ -208,11 +195,24 @@ class Speller:
 
         Their letters count as written, because texts are shaped to be drawn; only a caption may lose its last words.
         """
-        self._letters.update("".join(batch.words))
-        codes = "".join(map(self._codes.__getitem__, batch.signs))
-        end = ")" + (self.space(space) if space else "")
-        shown = f"({codes.replace(_PARTING, f'{end}{_PARTING}(')}{end}".split(_PARTING)
-        self._strings.update(zip(batch.keys(space > 0), shown, strict=False))  # one may be left of what stood between
+        end = _inside(self.space(space)) if space else ""
+        shown = "".join(map(self._codes.__getitem__, batch.names)).replace(_PARTING, f"{end}{_PARTING}")
+        self._strings.update(zip(batch.keys(space > 0), f"{shown}{end}".split(_PARTING), strict=False))
+
+    def _code(self, name: str) -> str:
+        """A token in a PDF string, with the kerning behind it."""
+        glyph, advance, letters = self.font.tokens[name]
+        if letters == BETWEEN:
+            return _PARTING
+        self.texts[glyph] = letters
+        kerned = self.font.raw_advances[glyph] - advance
+        return f"{code(glyph)}){kerned * self.font.scale:.0f}(" if kerned else code(glyph)
+
+
+def _inside(shown: str) -> str:
+    """What stands in TJ's brackets, as a part of a string that was begun before and is ended behind it."""
+    shown = shown[1:] if shown.startswith("(") else f"){shown}"
+    return shown[:-1] if shown.endswith(")") else f"{shown}("
 
 
 def font_name(font: Font) -> str:

@@ -10,9 +10,10 @@ from collections.abc import Sequence
 from cardforge.impose.table import Grid
 from cardforge.layout.display import Shape, rectangle
 from cardforge.units import MM_PER_INCH, Mm
-from cardforge.write.compose import Drawn, path_code, shape_code
+from cardforge.write.compose import Drawn
 from cardforge.write.contact import GROUND
 from cardforge.write.pdf import Page, PlacedFace
+from cardforge.write.shapes import path_code, shape_code
 
 _BAND = "#565c66"  # on a plain back
 _INSET = 0.06  # of that band from the edge, of a card's width

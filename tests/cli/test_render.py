@@ -6,6 +6,7 @@ import os
 import re
 import stat
 import subprocess
+import unicodedata
 from pathlib import Path
 
 import pypdfium2
@@ -65,10 +66,17 @@ def test_a_hyphen_at_the_end_of_a_line_is_kept_unless_we_put_it_there(tmp_path: 
     face = "kind: face\nid: item\nfor: [item]\nstyles:\n  parted: {hyphenate: en}\nelements:\n"
     face += '  - {text: "thirty-two Deck-Mistress", x: 4, y: 4, width: 13, height: 14}\n'
     face += '  - {text: "extraordinary", style: parted, x: 4, y: 24, width: 13, height: 12}\n'
+    # The same with markup, in a style that parts words, with letters that an accent makes odd, and in a list.
+    face += '  - {text: "*forty*-two **fifty-two**", x: 24, y: 4, width: 11, height: 14}\n'
+    face += '  - {text: "sixty-three", style: parted, x: 24, y: 24, width: 11, height: 12}\n'
+    face += '  - {text: "e\u0301te\u0301-three", x: 44, y: 4, width: 11, height: 14}\n'
+    face += '  - {text: "- forty-four", x: 44, y: 24, width: 14, height: 12}\n'
+    face += '  - {text: "*extraordinary*", style: parted, x: 4, y: 44, width: 13, height: 12}\n'
     run("render", "packs", "-o", "x.pdf", cwd=project(tmp_path, {"a": None}, face))
-    told = pdftotext(tmp_path / "x.pdf")
+    told = unicodedata.normalize("NFC", pdftotext(tmp_path / "x.pdf"))
 
-    assert words(told) == ["thirty", "two", "Deck", "Mistress", "extraordinary"]
+    wanted = "thirty two Deck Mistress extraordinary forty two fifty two sixty three été three forty four extraordinary"
+    assert sorted(words(told)) == sorted(wanted.split())
 
 
 def test_a_word_with_a_hyphen_or_slash_keeps_together(crew: Path, tmp_path: Path) -> None:

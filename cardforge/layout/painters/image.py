@@ -6,7 +6,6 @@ import math
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from cardforge.hermetic import ScriptError
 from cardforge.layout.boxes import Box
 from cardforge.layout.display import Clipped, Image, Item
 from cardforge.layout.drawing import Drawing
@@ -78,6 +77,8 @@ class ImagePainter(Painter):
             hint = did_you_mean(name, self.kit.studio.artists) or "put it into the game's `art` folder"
             sheet.complain(self.element, "draw", "CF419", f"there is no art recipe `{name}`", hint)
             return
+        from cardforge.hermetic import ScriptError  # an artist has loaded it
+
         seed = str(data.get("pack", {}).get("seed", "")) + sheet.card.id
         try:
             items = artist.draw(data, box, self.kit.looks.palette, seed)

@@ -17,7 +17,7 @@ from cardforge.load.picture import Encoded, Picture, picture_of, quiet
 from cardforge.problems import Problem
 from cardforge.write.compose import Composer
 from cardforge.write.pdf import Shelf, cards_pdf
-from cardforge.write.pdf_images import encoded
+from cardforge.write.pixels import encoded
 
 RED, GREEN, BLUE, WHITE = (255, 0, 0), (0, 255, 0), (0, 0, 255), (255, 255, 255)
 CORNERS = (RED, GREEN, BLUE, WHITE)  # top left, top right, bottom left, bottom right

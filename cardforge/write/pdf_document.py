@@ -1,0 +1,116 @@
+"""The document that reportlab keeps: pages with their boxes, and only fonts and pictures that are used.
+
+What stands on a page is composed in `compose`. The same pages always give the same bytes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from reportlab import rl_config
+from reportlab.pdfbase import pdfdoc
+
+from cardforge.layout.display import Shape, rectangle
+from cardforge.units import PT_PER_MM, Mm
+from cardforge.write import pdf_fonts, pdf_images
+from cardforge.write.compose import Drawn
+from cardforge.write.manner import Manner
+from cardforge.write.pdf import Page, PlacedFace, Shelf
+from cardforge.write.pdf_catalog import add_manner
+from cardforge.write.pdf_pages import Form, PageObject, Stream, deflated
+from cardforge.write.pdf_paints import add_paints
+from cardforge.write.shapes import Paints, shape_code
+from cardforge.write.spelling import font_name
+
+rl_config.useA85 = 0
+
+
+def document(pages: list[Page], shelf: Shelf, title: str, manner: Manner) -> bytes:
+    """Pages as the bytes of a file; a face that is placed more than once is stored once."""
+    made = pdfdoc.PDFDocument(compression=1, invariant=1, pdfVersion=(1, 7))
+    made.info.title, made.info.creator, made.info.producer = title, "cardforge", "cardforge"
+    made.info.author, made.info.subject = "", ""
+    made.Reference(pdfdoc.PDFDictionary({}), "resources")  # its number is fixed now, its contents below
+    pictures: set[str] = set()
+    paints: Paints = {}
+    forms = _forms(pages)
+    contents = [[_content(page, forms), *([_put(page.caption, {})] if page.caption else [])] for page in pages]
+    codes = list(dict.fromkeys(code for streams in contents for code in streams))
+    stored = {code: made.Reference(Stream(data)) for code, data in zip(codes, deflated(codes), strict=True)}
+    small = deflated([face.code for _, face in forms.values()])
+    references = []
+    for page, streams in zip(pages, contents, strict=True):
+        references.append(made.thisPageRef())
+        made.addPage(PageObject(page.width, page.height, page.trim, [stored[code] for code in streams]))
+        for placed in page.faces:
+            pictures.update(placed.face.pictures)
+            paints.update(placed.face.paints)
+    fonts = {}
+    for name, texts in sorted(shelf.texts.items()):
+        font = shelf.font(name)
+        fonts[font_name(font)] = pdf_fonts.embed(made, font, texts)
+    resources = made.idToObject["resources"].dict
+    resources["Font"] = pdfdoc.PDFDictionary(fonts)
+    resources["XObject"] = pdfdoc.PDFDictionary(
+        {name: pdf_images.embed(made, name, shelf.pictures[name]) for name in sorted(pictures)}
+        | {
+            name: made.Reference(_form(face, data), name)
+            for (name, face), data in zip(forms.values(), small, strict=True)
+        }
+    )
+    add_paints(resources, paints, made)
+    add_manner(made, manner, references)
+    data: bytes = made.GetPDFData(None)
+    return data
+
+
+def _forms(pages: list[Page]) -> dict[int, tuple[str, Drawn]]:
+    """The faces that are placed more than once, by their identity, with the names they are stored under.
+
+    A page with a single face needs none of that: pages that are alike share all they have.
+    """
+    met: dict[int, Drawn] = {}
+    again: dict[int, Drawn] = {}
+    for page in pages:
+        for placed in page.faces if len(page.faces) > 1 else ():
+            (again if id(placed.face) in met else met)[id(placed.face)] = placed.face
+    return {key: (f"F{at}", face) for at, (key, face) in enumerate(again.items())}
+
+
+def _form(face: Drawn, data: bytes) -> Form:
+    """A face as an object of its own."""
+    bleed = face.bleed * PT_PER_MM
+    right, top = (side * PT_PER_MM + bleed for side in (face.width, face.height))
+    return Form(data, (-bleed, -bleed, right, top))
+
+
+def _content(page: Page, forms: Mapping[int, tuple[str, Drawn]]) -> str:
+    parts = [f"{page.moved} cm"] if page.moved else []
+    if page.ground:
+        parts.append(shape_code(Shape(rectangle(0, 0, page.width, page.height), page.ground), page.height))
+    if page.under:
+        parts.append(page.under)
+    parts += [_put(placed, forms) for placed in page.faces]
+    if page.over:
+        parts.append(page.over)
+    return "\n".join(parts)
+
+
+def _put(placed: PlacedFace, forms: Mapping[int, tuple[str, Drawn]]) -> str:
+    """A face in its place."""
+    x, y, face, scale, turn, seen = placed
+    form = forms.get(id(face))
+    code = f"/{form[0]} Do" if form else face.code
+    clip = f"{seen} W n " if seen else ""
+    return f"q {clip}{_place(x, y, face.width * scale, face.height * scale, scale, turn)} cm\n{code}\nQ"
+
+
+@lru_cache(maxsize=1024)  # the same slots come again on every sheet
+def _place(x: Mm, y: Mm, width: Mm, height: Mm, scale: float, turn: int) -> str:
+    """The matrix that puts a face into its place."""
+    along, down, x, y = {
+        0: (scale, 0.0, x, y), 90: (0.0, -scale, x, y + width),
+        180: (-scale, 0.0, x + width, y + height), 270: (0.0, scale, x + height, y),
+    }[turn]  # fmt: skip
+    return f"{along:g} {down:g} {-down:g} {along:g} {x * PT_PER_MM:.3f} {y * PT_PER_MM:.3f}"
