@@ -11,13 +11,14 @@ import re
 from collections.abc import Callable, Mapping, Set
 from operator import getitem
 
-from cardforge.fonts.batch import BETWEEN, NOTHING, Kept, Token
+from cardforge.fonts.batch import NOTHING, Kept, Token
 from cardforge.fonts.lookups import Doings, doings_of
 
 # Latin letters, digits and what stands between them; the rest is left to HarfBuzz.
 LETTERS = frozenset(
     map(chr, [*range(0x21, 0x7F), *range(0xA1, 0xAD), *range(0xAE, 0x250), *range(0x2018, 0x201F), 0x2026])
 )
+_SPACE = " "  # stands between words, which have none
 # Control characters, because texts show none and strings that have them stay small.
 _STAND_INS = [chr(code) for code in (*range(0x01, 0x09), *range(0x0E, 0x20), *range(0x7F, 0xA0))]
 
@@ -56,17 +57,17 @@ class Pairs:
 
     def names(self, words: list[str]) -> tuple[list[str], list[int]]:
         """The pairs of some words, each letter and the one behind it, and how many each word has."""
-        text = BETWEEN.join(words)
-        if not "".join(words).isprintable():  # a control character might be taken for a stand-in
+        written = text = _SPACE.join(words)
+        if not text.isprintable():  # a control character might be taken for a stand-in
             raise UnsureError(text)
         if self._pattern:
             text = self._pattern.sub(lambda found: self._joined[found[0]], text)
-        found = list(map(getitem, map(self._names.__getitem__, text), f"{text[1:]}{BETWEEN}"))
-        return found, list(map(len, text.split(BETWEEN)))
+        found = list(map(getitem, map(self._names.__getitem__, text), text[1:] + _SPACE))
+        return found, list(map(len, words if text is written else text.split(_SPACE)))
 
     def _name(self, first: str, second: str) -> str:
         """What a pair is called, if it tells how its first letter is shaped."""
-        if first == BETWEEN:
+        if first == _SPACE:
             return NOTHING
         self.token(first + second)
         return first + second
@@ -78,7 +79,7 @@ class Pairs:
     def _learnt(self, pair: str) -> Token:
         first, second = pair[0], pair[1]
         glyph, behind = self._glyphs.get(first), self._glyphs.get(second)
-        if glyph is None or (behind is None and second != BETWEEN) or (glyph, behind) in self._unsure:
+        if glyph is None or (behind is None and second != _SPACE) or (glyph, behind) in self._unsure:
             raise UnsureError(pair)
         text, next_text = self._letters[first], self._letters.get(second, "")
         (own, advance, *off), *others = self._shape(text + next_text)

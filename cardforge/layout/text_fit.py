@@ -147,25 +147,34 @@ class Column:
 
         It gives what `set` gives for such a paragraph, in a fraction of the time.
         """
-        tried, rows, too_wide, beyond = self._sizes[0], [pieces], *_NONE
-        height, excess, covered, places = tried.plain(1)
         widths = widths_of(pieces)
         starts = starts_of(pieces, widths)
-        if excess or starts[-2] + widths[-1] > tried.room:
-            measured = Measured(pieces, widths, starts)
-            for tried in self._tried():
-                if measured.total > tried.most and not tried.is_last:
-                    continue
-                block = measured.broken(tried.room)
-                height, excess, covered, places = tried.plain(len(block.ends))
-                too_wide, beyond = _too_wide_in(block, tried.room) if measured.widest + _INDENT > tried.room else _NONE
-                if not (excess or too_wide):
-                    break
-            rows = block.rows()
-        box = self._box
-        lefts = repeat(box.x) if self._leads else [_aligned(row, box, tried.em, self._setting.align) for row in rows]
+        tried = self._sizes[0]
+        height, excess, covered, places = tried.plain(1)
+        length = starts[-2] + widths[-1]
+        if length <= tried.room and not excess:
+            return SetText((Line(self._left(length, tried.em), places[0], pieces),), tried.size, height, 0.0, "", covered)
+        measured = Measured(pieces, widths, starts)
+        for tried in self._tried():
+            if measured.total > tried.most and not tried.is_last:
+                continue
+            block = measured.broken(tried.room)
+            height, excess, covered, places = tried.plain(len(block.ends))
+            too_wide, beyond = _too_wide_in(block, tried.room) if measured.widest + _INDENT > tried.room else _NONE
+            if not (excess or too_wide):
+                break
+        rows = block.rows()
+        lefts = repeat(self._box.x) if self._leads else [self._left(_length(row), tried.em) for row in rows]
         lines = tuple(map(Line, lefts, places, rows))
         return SetText(lines, tried.size, height, excess, too_wide, covered, beyond * tried.em)
+
+    def _left(self, length: float, em: Mm) -> Mm:
+        """Where a line of words begins, by its length in thousandths of the size."""
+        x, _, width, _ = self._box
+        if self._leads:
+            return x
+        free = width - length / 1000 * em
+        return x + (free / 2 if self._setting.align == "center" else free)
 
     def _lines(self, flows: Sequence[Flow], blocks: list[Broken], tried: _Size, height: Mm) -> tuple[Line, ...]:
         box, setting, em = self._box, self._setting, tried.em
@@ -177,8 +186,7 @@ class Column:
             bullet = _bullet(self._primary, flow) if flow.bullet else None
             for row in block.rows():
                 if flow.plain and not flow.bullet:
-                    x = box.x if self._leads else _aligned(row, box, em, setting.align)
-                    lines.append(Line(x, y, row))
+                    lines.append(Line(self._left(_length(row), em), y, row))
                 else:
                     lines.append(_line(row, flow, box, em, setting.align, y, bullet))
                     bullet = None  # it stands before the first line
@@ -215,12 +223,10 @@ def _too_wide_in(block: Broken, room: float) -> tuple[str, float]:
     return next(((each.text.rstrip(), (each.width - room) / 1000) for each in wide), _NONE)
 
 
-def _aligned(row: Row, box: Box, em: Mm, align: str) -> Mm:
-    """Where a line in the middle or at the right begins."""
+def _length(row: Row) -> float:
+    """How long a line of words is, in thousandths of the size."""
     widths = widths_of(row)
-    length = starts_of(row, widths)[-2] + widths[-1]
-    free = box.width - length / 1000 * em
-    return box.x + (free / 2 if align == "center" else free)
+    return starts_of(row, widths)[-2] + widths[-1]
 
 
 def _line(row: Row, flow: Flow, box: Box, em: Mm, align: str, y: Mm, bullet: Run | None) -> Line:

@@ -12,13 +12,13 @@ from typing import NamedTuple
 
 from cardforge.fonts import Font
 from cardforge.layout.display import Clipped, Face, Image, Item, Line, Shape, Text
-from cardforge.layout.runs import Lettering, Piece, Run, Strip, Word
+from cardforge.layout.runs import Lettering, Run, Strip
 from cardforge.load.picture import Crop
 from cardforge.units import PT_PER_MM, Mm
 from cardforge.write.half_turn import half_turn
 from cardforge.write.numbers import look, n, place, rgb
 from cardforge.write.shapes import Paints, path_code, shape_code
-from cardforge.write.spelling import Speller, string, with_text
+from cardforge.write.spelling import Speller, ends_in_hyphen, string, with_text
 
 _NONE = Lettering(None, "")
 
@@ -120,30 +120,31 @@ class Composer:
         return _image(item, top, pictures)
 
     def _text(self, text: Text, top: Mm) -> str:
+        size, lines, _, is_plain = text
         parts = ["BT"]
         marks: list[str] = []  # drawn when the text ends
         last = _NONE
         speller: Speller | None = None
-        for line in text.lines:
-            x, y, words, *_ = line
+        for line in lines:
+            x, y, words, _, _, _ = line
             if not words:
-                parts.append(self._runs(line, text.size, top, marks))
+                parts.append(self._runs(line, size, top, marks))
                 last = _NONE
                 continue
-            strip = words if type(words) is Strip else None
-            if last is _NONE or not text.plain:
-                lettering = strip.lettering if strip is not None else words[0].lettering
+            if last is _NONE or not is_plain:
+                lettering = words.lettering if type(words) is Strip else words[0].lettering
                 if lettering.font and lettering != last:
                     speller = self._speller(lettering.font)
-                    parts.append(look(speller.name, text.size, lettering.colour))
+                    parts.append(look(speller.name, size, lettering.colour))
                     last = lettering
             if speller:
-                plain = speller.strip(strip) if strip is not None else speller.plain_words(words)
-                shown = f"[({plain})]TJ" if plain is not None else _words(line, speller, text.size)
-                if strip is None and plain is not None and _ends_in_hyphen(words[-1]):
-                    shown = speller.with_hyphen(words)
+                if type(words) is Strip:
+                    shown = f"[({speller.strip(words)})]TJ"
+                else:
+                    shown = speller.line(words) or _words(line, speller, size)
                 parts.append(f"{place(x, top - y)} {shown}")
-        return " ".join([*parts, "ET", *marks])
+        parts.append("ET")
+        return " ".join(parts + marks if marks else parts)
 
     def _runs(self, line: Line, size: float, top: Mm, marks: list[str]) -> str:
         parts: list[str] = []
@@ -192,13 +193,8 @@ def _words(line: Line, speller: Speller, size: float) -> str:
         for word in line.words:
             shown += _raised(word.runs[0], size, speller)
             shown += f"[{speller.space(word.space)}]TJ " if word.space else ""
-    behind = " " if _ends_in_hyphen(line.words[-1]) else ""
+    behind = " " if ends_in_hyphen(line.words[-1]) else ""
     return with_text(shown, line.text + behind) if behind or not speller.odd.isdisjoint(line.words) else shown
-
-
-def _ends_in_hyphen(piece: Piece) -> bool:
-    # Most pieces are words, and those are asked on every line.
-    return piece.key[-1] == "-" if type(piece) is Word else piece.ends_in_hyphen
 
 
 def _show(run: Run, speller: Speller, size: float, behind: str = "") -> str:

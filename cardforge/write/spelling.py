@@ -45,14 +45,15 @@ class Speller:
         self._strings: dict[Piece | str, str] = {}
         self._others: dict[Piece, str] = {}  # the odd and the raised
         self._codes = Kept(self._code)  # of tokens, by their names
+        self._spaced = Kept(self._spaced_code)  # the same, with a space for what stands between words
         self._spaces: dict[float, str] = {}
-        self._spelled: tuple[Batch | None, list[str], str] = (None, [], "")  # the last batch, word by word
+        self._spelled: tuple[Batch | None, list[str]] = (None, [])  # the last batch, token by token
 
-    def plain_words(self, pieces: Sequence[Piece]) -> str | None:
-        """The string that shows words with the spaces behind them; None where one is odd or raised."""
+    def line(self, pieces: Sequence[Piece]) -> str:
+        """What shows the words of a line with the spaces behind them; nothing where one is odd or raised."""
         strings = self._strings
         try:
-            return "".join([strings[piece.key] for piece in pieces])
+            plain = "".join([strings[piece.key] for piece in pieces])
         except KeyError:
             if len(strings) + len(self._others) > _MOST_KEPT:
                 for kept in (strings, self._others, self.odd, self.raised):
@@ -60,27 +61,30 @@ class Speller:
             for piece in pieces:
                 if piece.key not in strings and piece not in self._others:
                     self._spell(piece)
-            return "".join([strings[piece.key] for piece in pieces]) if self._others.keys().isdisjoint(pieces) else None
+            if not self._others.keys().isdisjoint(pieces):
+                return ""
+            plain = "".join([strings[piece.key] for piece in pieces])
+        return self._with_hyphen(pieces) if ends_in_hyphen(pieces[-1]) else f"[({plain})]TJ"
 
     def strip(self, strip: Strip) -> str:
         """The same for words that stay together; of one batch after the other, all rows are asked for in turn."""
         batch, first, last = strip.batch
-        if batch is not self._spelled[0]:
-            codes = "".join(map(self._codes.__getitem__, batch.names)).split(_PARTING)
-            self._spelled = (batch, codes, _inside(self.space(strip.space)))
-        _, codes, space = self._spelled
-        return space.join(codes[first:last]) + (space if last < len(codes) else "")
+        known, codes = self._spelled
+        if batch is not known:
+            codes = list(map(self._spaced.__getitem__, batch.names))
+            self._spelled = (batch, codes)
+        return "".join(codes[batch.starts[first] : batch.starts[last]])
 
     def words(self, pieces: Sequence[Piece]) -> str:
         """What stands in TJ's brackets to show words that were asked for as plain ones and are not all so."""
         others, strings = self._others, self._strings
         return "".join([others[piece] if piece in others else f"({strings[piece.key]})" for piece in pieces])
 
-    def with_hyphen(self, pieces: Sequence[Piece]) -> str:
+    def _with_hyphen(self, pieces: Sequence[Piece]) -> str:
         """Words of a line that ends within `thirty-two`: pdftotext drops a hyphen without a space behind it."""
         *others, last = pieces
-        shown = with_text(f"[({self.plain_words([last])})]TJ", f"{last.text} ")
-        return f"[({self.plain_words(others)})]TJ {shown}" if others else shown
+        shown = with_text(f"[({self._strings[last.key]})]TJ", f"{last.text} ")
+        return f"[({''.join([self._strings[piece.key] for piece in others])})]TJ {shown}" if others else shown
 
     def show(self, run: Run) -> tuple[str, bool]:
         """What stands in TJ's brackets to show a run, and whether its codes alone tell its text."""
@@ -208,11 +212,21 @@ class Speller:
         kerned = self.font.raw_advances[glyph] - advance
         return f"{code(glyph)}){kerned * self.font.scale:.0f}(" if kerned else code(glyph)
 
+    def _spaced_code(self, name: str) -> str:
+        shown = self._codes[name]
+        return _inside(self.space(self.font.width(" "))) if shown == _PARTING else shown
+
 
 def _inside(shown: str) -> str:
     """What stands in TJ's brackets, as a part of a string that was begun before and is ended behind it."""
     shown = shown[1:] if shown.startswith("(") else f"){shown}"
     return shown[:-1] if shown.endswith(")") else f"{shown}("
+
+
+def ends_in_hyphen(piece: Piece) -> bool:
+    """Whether a line that ends with a piece ends within a word such as `thirty-two`."""
+    # Most pieces are words, and those are asked on every line.
+    return piece.key[-1] == "-" if type(piece) is Word else piece.ends_in_hyphen
 
 
 def font_name(font: Font) -> str:

@@ -29,7 +29,6 @@ class _Set(NamedTuple):
     items: tuple[Item, ...]
     box: Box  # what it takes
     written: Written | None
-    shared: bool = False  # whether it was used twice
 
 
 class TextPainter(Painter):
@@ -47,7 +46,9 @@ class TextPainter(Painter):
         elif centred:
             look = look._replace(setting=replace(look.setting, align="center", vertical="middle"))
         self._look = look
-        self._columns: dict[Box, tuple[Column, dict[str, _Set]]] = {}  # with the short texts that were set in it
+        # With the short texts that were set in it, from the second time on: most that come once never come again.
+        self._columns: dict[Box, tuple[Column, dict[str, _Set]]] = {}
+        self._met: set[str] = set()  # short texts
         self.shows(self._binding)
 
     def foresee(self, cards: Sequence[Mapping[str, Any]]) -> None:
@@ -65,13 +66,12 @@ class TextPainter(Painter):
         column, sets = self._columns.get(box) or self._column(box)
         made = sets.get(text)
         if made is None:
-            before = len(sheet.problems)
-            made = self._set(text, column, box, sheet)
-            if len(text) < _SHARED and len(sheet.problems) == before:
+            before, is_shared = len(sheet.problems), text in self._met
+            made = self._set(text, column, box, sheet, is_shared)
+            if is_shared and len(sheet.problems) == before:
                 sets[text] = made
-        elif not made.shared:
-            items = [item._replace(shared=True) if isinstance(item, Text) else item for item in made.items]
-            made = sets[text] = made._replace(items=tuple(items), shared=True)
+            elif len(text) < _SHARED:
+                self._met.add(text)
         sheet.items += made.items
         if made.written:
             sheet.texts.append(made.written)
@@ -83,7 +83,7 @@ class TextPainter(Painter):
             self._columns[box] = made
         return made
 
-    def _set(self, text: str, column: Column, box: Box, sheet: Sheet) -> _Set:
+    def _set(self, text: str, column: Column, box: Box, sheet: Sheet, is_shared: bool) -> _Set:
         words = self.kit.shaper.plain(text, self._look.type)
         made = column.set_plain(words) if words else self._set_marked(text, column, sheet)
         if made.excess or made.too_wide:
@@ -93,7 +93,7 @@ class TextPainter(Painter):
             box = covered = Box(box.x, box.y, box.width, made.height)
         if not made.lines:
             return _Set((), box, None)
-        drawn = Text(made.size, made.lines, False, bool(words))
+        drawn = Text(made.size, made.lines, is_shared, bool(words))
         icons = tuple(self._inline_icons(made, sheet)) if ":" in text else ()
         written = Written(box, covered, self.element, self.key, drawn, icons, self._look.setting.size)
         return _Set((drawn, *icons), box, written)
