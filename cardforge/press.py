@@ -112,10 +112,9 @@ class Press:
         draws_art = any(job.studio.artists for job in jobs)
         size, enough = (_ART_SHARE, ART_WORTH_SPLITTING) if draws_art else (_SHARE, WORTH_SPLITTING)
         split = len(jobs) >= enough and sys.platform == "linux" and (os.cpu_count() or 1) > 1
-        first = 1 if split else 0  # cards that are drawn before the work is split
         size = max(size, len(jobs) // MOST_SHARES)
-        shares = [range(at, min(at + size, len(jobs))) for at in range(first, len(jobs), size)]
-        shares = [range(first), *shares] if split else shares
+        # One card is drawn before the work is split.
+        shares = [range(1), *_shares(1, len(jobs), size, size // 4)] if split else [*_shares(0, len(jobs), size, size)]
         done = self._split(jobs, shares) if split else (self.share(jobs, share) for share in shares)
         for share, (drawn, texts) in zip(shares, done, strict=True):
             self.take_texts([texts])
@@ -243,6 +242,14 @@ class Press:
         if found is None:
             found = self._layouts[studio] = Layout(self._book, studio, self._pictures, self._lints)
         return found
+
+
+def _shares(start: int, end: int, most: int, least: int) -> Iterator[range]:
+    """Cards in shares, the last ones smaller, so that all who work at them end at the same time."""
+    while start < end:
+        share = range(start, min(end, start + max(least, min(most, (end - start) // 6))))
+        yield share
+        start = share.stop
 
 
 def _without_texts(items: Iterable[Item], icons: set[int]) -> Iterator[Item]:

@@ -16,7 +16,7 @@ import uharfbuzz as hb
 
 from cardforge.fonts.batch import BETWEEN, NOTHING, Batch, Glyph, Token, Tokens
 from cardforge.fonts.lookups import TABLES
-from cardforge.fonts.pairs import Pairs, UnsureError
+from cardforge.fonts.pairs import LETTERS, Pairs, UnsureError
 
 # Letters beyond Latin, and marks, which are shaped word by word: together they would be taken for one script.
 _OTHER_SCRIPT = "[\u0300-\u1dff\u1f00-\u1fff\u2c00-\uffff\U00010000-\U0010ffff]"
@@ -150,8 +150,9 @@ class Font:
         """What it does with letters side by side; glyphs with the letters that they stand for."""
         face = self._face
         tables = {tag: face.reference_table(tag).data for tag in face.table_tags if tag in TABLES}
-        marks = {glyph for glyph in letters if face.get_layout_glyph_class(glyph) == _MARK}
-        return Pairs(self._latin_glyphs, letters, tables, marks)
+        latin = {glyph: text for glyph, text in letters.items() if len(text) > 1 or text in LETTERS}
+        marks = {glyph for glyph in latin if face.get_layout_glyph_class(glyph) == _MARK}
+        return Pairs(self._latin_glyphs, latin, tables, marks)
 
     def _latin_glyphs(self, text: str) -> list[tuple[int, int, int, int]]:
         buffer = self._latin(text)

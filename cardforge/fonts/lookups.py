@@ -164,9 +164,9 @@ class _Table:
             for each in range(self.number(part + offset + 2)):
                 first, last, number = self._read(part + offset + 4 + 6 * each, 3)
                 numbers.update(dict.fromkeys(range(first, last + 1), number))
-        found: dict[int, set[int]] = {}
-        for glyph in own:
-            found.setdefault(numbers.get(glyph, 0), set()).add(glyph)
+        found = {0: set(own - numbers.keys())}
+        for glyph in own & numbers.keys():
+            found.setdefault(numbers[glyph], set()).add(glyph)
         return found
 
 
