@@ -210,7 +210,7 @@ class Press:
             back.id if back else "",
             [problem for other in others.values() for problem in other.problems] + problems if others else problems,
             self._composer.texts_of(items) if self._tells else {},
-            tuple(sorted(set(_drawings(items)))) if Clipped in set(map(type, items)) else (),
+            tuple(sorted(set(_drawings(items)))) if Clipped in map(type, items) else (),
             tuple(findings),
             tuple([self._ground(side) for side in (first, second) if side]) if self._grounds else (),
         )

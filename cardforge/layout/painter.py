@@ -146,14 +146,15 @@ class Painter:
             record = stand.records.get(value)
             if record is None:
                 return self._record(sheet, data, stand, value)
+            drawn, texts, box, bottom = record
             items = sheet.items
             sheet.marks.append((len(items), element))
-            items += record.items
-            if record.texts:
-                sheet.texts += record.texts
+            items += drawn
+            if texts:
+                sheet.texts += texts
             if name:
-                sheet.boxes[name] = record.box
-            return record.bottom
+                sheet.boxes[name] = box
+            return bottom
 
         return paint
 
@@ -172,7 +173,9 @@ class Painter:
         lowest = around.y
         for turn, row in enumerate(rows):
             if not is_asked or self._wanted(row, of_rows=True):
-                lowest = max(lowest, self._paint_one(sheet, row, around, turn))
+                bottom = self._paint_one(sheet, row, around, turn)
+                if bottom > lowest:
+                    lowest = bottom
         return lowest
 
     def _stack(self, sheet: Sheet, rows: Iterable[Mapping[str, Any]], around: Box) -> Mm:
@@ -201,7 +204,8 @@ class Painter:
         box = self.draw(sheet, data, box)
         if self.name:
             sheet.boxes[self.name] = box
-        return box.bottom
+        _, y, _, height = box
+        return y + height
 
     def _placed(self, sheet: Sheet, data: Mapping[str, Any]) -> Place:
         """Its place, with the lengths that fields of the card give."""

@@ -154,9 +154,9 @@ class Shaper:
         return Flow(pieces, 0, bullet, plain=not self.foreign or self.foreign.isdisjoint(pieces))
 
     def _kept(self, style: TypeStyle) -> _Words:
-        """The words of a look; when they are too many, none."""
+        """The words of a look."""
         kept = self._words.get(style)
-        if kept is None or kept.count > _MOST_KEPT:
+        if kept is None:
             font = self.book.font(style.family, style.weight, style.italic)
             is_simple = font.characters >= _ASCII and not style.language
             kept = self._words[style] = _Words(style, font, Lettering(font, style.colour), font.width(" "), is_simple)
@@ -172,6 +172,8 @@ class Shaper:
     def _keep(self, new: list[str], kept: _Words, pieces: dict[str, Piece]) -> None:
         """Shape words of one look and keep them."""
         spaced = pieces is kept.spaced
+        if kept.count > _MOST_KEPT:
+            self._words.pop(kept.style, None)  # whoever asks next begins anew
         together = kept.font.together(new) if kept.is_simple else []
         if together:
             batch, others = kept.font.shape_words(together)

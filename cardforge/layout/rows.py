@@ -24,8 +24,9 @@ def widths_of(pieces: Row) -> list[float]:
 
 def starts_of(pieces: Row, widths: list[float]) -> list[float]:
     """Where each piece begins on a line without end, and where one behind the last would."""
-    spaces = repeat(pieces.space) if type(pieces) is Strip else [piece.space for piece in pieces]
-    return [0.0, *accumulate(map(add, widths, spaces))]
+    if type(pieces) is Strip:
+        return [0.0, *accumulate(map(add, widths, repeat(pieces.space)))]
+    return [0.0, *accumulate([piece.width + piece.space for piece in pieces])]
 
 
 class Broken(NamedTuple):

@@ -153,7 +153,9 @@ class Column:
         height, excess, covered, places = tried.plain(1)
         length = starts[-2] + widths[-1]
         if length <= tried.room and not excess:
-            return SetText((Line(self._left(length, tried.em), places[0], pieces),), tried.size, height, 0.0, "", covered)
+            return SetText(
+                (Line(self._left(length, tried.em), places[0], pieces),), tried.size, height, 0.0, "", covered
+            )
         measured = Measured(pieces, widths, starts)
         for tried in self._tried():
             if measured.total > tried.most and not tried.is_last:
