@@ -173,9 +173,7 @@ class Painter:
         lowest = around.y
         for turn, row in enumerate(rows):
             if not is_asked or self._wanted(row, of_rows=True):
-                bottom = self._paint_one(sheet, row, around, turn)
-                if bottom > lowest:
-                    lowest = bottom
+                lowest = max(lowest, self._paint_one(sheet, row, around, turn))
         return lowest
 
     def _stack(self, sheet: Sheet, rows: Iterable[Mapping[str, Any]], around: Box) -> Mm:

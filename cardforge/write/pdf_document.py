@@ -35,7 +35,9 @@ def document(pages: list[Page], shelf: Shelf, title: str, manner: Manner) -> byt
     pictures: set[str] = set()
     paints: Paints = {}
     forms = _forms(pages)
-    contents = [[_content(page, forms), *([_put(page.caption, {})] if page.caption else [])] for page in pages]
+    contents = [
+        [_content(page, forms), *(["\n".join(_put(page.caption, {}))] if page.caption else [])] for page in pages
+    ]
     codes = list(dict.fromkeys(code for streams in contents for code in streams))
     stored = {code: made.Reference(Stream(data)) for code, data in zip(codes, deflated(codes), strict=True)}
     small = deflated([face.code for _, face in forms.values()])
@@ -91,19 +93,20 @@ def _content(page: Page, forms: Mapping[int, tuple[str, Drawn]]) -> str:
         parts.append(shape_code(Shape(rectangle(0, 0, page.width, page.height), page.ground), page.height))
     if page.under:
         parts.append(page.under)
-    parts += [_put(placed, forms) for placed in page.faces]
+    for placed in page.faces:
+        parts += _put(placed, forms)
     if page.over:
         parts.append(page.over)
     return "\n".join(parts)
 
 
-def _put(placed: PlacedFace, forms: Mapping[int, tuple[str, Drawn]]) -> str:
-    """A face in its place."""
+def _put(placed: PlacedFace, forms: Mapping[int, tuple[str, Drawn]]) -> tuple[str, str, str]:
+    """A face in its place, line by line: it is copied once, into its page."""
     x, y, face, scale, turn, seen = placed
     form = forms.get(id(face))
     code = f"/{form[0]} Do" if form else face.code
     clip = f"{seen} W n " if seen else ""
-    return f"q {clip}{_place(x, y, face.width * scale, face.height * scale, scale, turn)} cm\n{code}\nQ"
+    return f"q {clip}{_place(x, y, face.width * scale, face.height * scale, scale, turn)} cm", code, "Q"
 
 
 @lru_cache(maxsize=1024)  # the same slots come again on every sheet
