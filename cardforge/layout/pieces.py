@@ -92,7 +92,7 @@ class Shaper:
         if not text.isascii() and len(kept.font.together(words)) < len(words):
             return None
         batch, others = kept.font.shape_words(words)
-        return None if others else Strip(batch, kept.space, kept.lettering)
+        return None if others else Strip(batch, kept.space, kept.lettering, 0, len(words))
 
     def foresee(self, texts: Iterable[str], style: TypeStyle) -> None:
         """Shape the words of texts that will be asked for, all at once: each by itself costs many times as much."""

@@ -141,29 +141,24 @@ class Strip(Sequence[Piece]):
     For texts of words that were never met before: to make and to keep a piece for each costs more than to shape it.
     """
 
-    __slots__ = ("_batch", "_first", "_last", "lettering", "space")
+    __slots__ = ("batch", "first", "last", "lettering", "space")
 
-    def __init__(self, batch: Batch, space: float, lettering: Lettering, first: int = 0, last: int = -1) -> None:
-        self._batch, self.space, self.lettering = batch, space, lettering
-        self._first, self._last = first, len(batch.words) if last < 0 else last
-
-    @property
-    def batch(self) -> tuple[Batch, int, int]:
-        """The words that it is a part of, its first one, and the one behind its last."""
-        return self._batch, self._first, self._last
+    def __init__(self, batch: Batch, space: float, lettering: Lettering, first: int, last: int) -> None:
+        self.batch, self.space, self.lettering = batch, space, lettering
+        self.first, self.last = first, last  # its first word, and the one behind its last
 
     @property
     def widths(self) -> list[float]:
         """How far each word moves the pen."""
-        return self._batch.widths[self._first : self._last]
+        return self.batch.widths[self.first : self.last]
 
     def rows(self, ends: Sequence[int]) -> list[Strip]:
         """Its parts, by the numbers of the words behind each."""
-        batch, space, lettering, first = self._batch, self.space, self.lettering, self._first
+        batch, space, lettering, first = self.batch, self.space, self.lettering, self.first
         return [Strip(batch, space, lettering, first + start, first + end) for start, end in pairwise([0, *ends])]
 
     def __len__(self) -> int:
-        return self._last - self._first
+        return self.last - self.first
 
     @overload
     def __getitem__(self, at: int) -> Piece: ...
@@ -173,8 +168,8 @@ class Strip(Sequence[Piece]):
         if isinstance(at, slice):
             start, end, _ = at.indices(len(self))
             return self.rows([start, end])[1]
-        number = range(self._first, self._last)[at]
-        batch = self._batch
+        number = range(self.first, self.last)[at]
+        batch = self.batch
         space = self.space if number + 1 < len(batch.words) else 0.0  # none behind the last of all
         key = f"{batch.words[number]} " if space else batch.words[number]
         return Word(key, batch.widths[number], space, self.lettering, batch, number)

@@ -121,6 +121,9 @@ class Composer:
 
     def _text(self, text: Text, top: Mm) -> str:
         size, lines, _, is_plain = text
+        first = lines[0].words if lines else ()
+        if type(first) is Strip and first.lettering.font:
+            return self._strips(text, first.lettering.font, first.lettering.colour, top)
         parts = ["BT"]
         marks: list[str] = []  # drawn when the text ends
         last = _NONE
@@ -132,19 +135,25 @@ class Composer:
                 last = _NONE
                 continue
             if last is _NONE or not is_plain:
-                lettering = words.lettering if type(words) is Strip else words[0].lettering
+                lettering = words[0].lettering
                 if lettering.font and lettering != last:
                     speller = self._speller(lettering.font)
                     parts.append(look(speller.name, size, lettering.colour))
                     last = lettering
             if speller:
-                if type(words) is Strip:
-                    shown = f"[({speller.strip(words)})]TJ"
-                else:
-                    shown = speller.line(words) or _words(line, speller, size)
-                parts.append(f"{place(x, top - y)} {shown}")
+                parts.append(f"{place(x, top - y)} {speller.line(words) or _words(line, speller, size)}")
         parts.append("ET")
         return " ".join(parts + marks if marks else parts)
+
+    def _strips(self, text: Text, font: Font, colour: str, top: Mm) -> str:
+        """A text whose words stay together: its lines are the rows of one strip."""
+        speller = self._speller(font)
+        rows = [words for _, _, words, _, _, _ in text.lines if type(words) is Strip]
+        parts = ["BT", look(speller.name, text.size, colour)]
+        for line, shown in zip(text.lines, speller.strips(rows), strict=True):
+            parts.append(f"{place(line.x, top - line.y)} [({shown})]TJ")
+        parts.append("ET")
+        return " ".join(parts)
 
     def _runs(self, line: Line, size: float, top: Mm, marks: list[str]) -> str:
         parts: list[str] = []

@@ -47,7 +47,6 @@ class Speller:
         self._codes = Kept(self._code)  # of tokens, by their names
         self._spaced = Kept(self._spaced_code)  # the same, with a space for what stands between words
         self._spaces: dict[float, str] = {}
-        self._spelled: tuple[Batch | None, list[str]] = (None, [])  # the last batch, token by token
 
     def line(self, pieces: Sequence[Piece]) -> str:
         """What shows the words of a line with the spaces behind them; nothing where one is odd or raised."""
@@ -66,14 +65,11 @@ class Speller:
             plain = "".join([strings[piece.key] for piece in pieces])
         return self._with_hyphen(pieces) if ends_in_hyphen(pieces[-1]) else f"[({plain})]TJ"
 
-    def strip(self, strip: Strip) -> str:
-        """The same for words that stay together; of one batch after the other, all rows are asked for in turn."""
-        batch, first, last = strip.batch
-        known, codes = self._spelled
-        if batch is not known:
-            codes = list(map(self._spaced.__getitem__, batch.names))
-            self._spelled = (batch, codes)
-        return "".join(codes[batch.starts[first] : batch.starts[last]])
+    def strips(self, rows: Sequence[Strip]) -> list[str]:
+        """The strings that show the rows of a text whose words stay together, with the spaces behind them."""
+        batch = rows[0].batch
+        codes, starts = list(map(self._spaced.__getitem__, batch.names)), batch.starts
+        return ["".join(codes[starts[row.first] : starts[row.last]]) for row in rows]
 
     def words(self, pieces: Sequence[Piece]) -> str:
         """What stands in TJ's brackets to show words that were asked for as plain ones and are not all so."""
