@@ -247,7 +247,7 @@ class Press:
 def _shares(start: int, end: int, most: int, least: int) -> Iterator[range]:
     """Cards in shares, the last ones smaller, so that all who work at them end at the same time."""
     while start < end:
-        share = range(start, min(end, start + max(least, min(most, (end - start) // 6))))
+        share = range(start, min(end, start + max(1, least, min(most, (end - start) // 6))))
         yield share
         start = share.stop
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from cardforge import press as press_module
@@ -48,6 +50,20 @@ def test_two_processes_make_the_same_bytes_as_one(monkeypatch: pytest.MonkeyPatc
         made.append(cards_pdf([card.front for card in drawn], press.shelf, "test"))
 
     assert made[0] == made[1]
+
+
+@pytest.mark.parametrize("share", [1, 3, 100])
+def test_every_card_is_drawn_once_and_in_order(share: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also by two processes, whose last shares are smaller than the others."""
+    monkeypatch.setattr(press_module, "WORTH_SPLITTING", 10)
+    monkeypatch.setattr(press_module, "_SHARE", share)
+    progress: list[int] = []
+    drawn = list(Press(FontBook()).draw(jobs()[:213], lambda done, _: progress.append(done)))
+
+    assert [card.front.id for card in drawn] == [f"pack/{at}" for at in range(213)]
+    sizes = [after - before for before, after in pairwise([1, *progress[1:]])]
+    assert max(sizes) == min(share, 212 // 6)
+    assert sizes[-1] <= max(1, share // 4)
 
 
 def test_how_many_cards_are_shaped_together_makes_no_difference(monkeypatch: pytest.MonkeyPatch) -> None:
