@@ -150,9 +150,10 @@ class Font:
         """What it does with letters side by side; glyphs with the letters that they stand for."""
         face = self._face
         tables = {tag: face.reference_table(tag).data for tag in face.table_tags if tag in TABLES}
-        latin = {glyph: text for glyph, text in letters.items() if len(text) > 1 or text in LETTERS}
+        # Only of the letters that pairs are made of: to ask for a glyph's class takes a while.
+        latin = [glyph for glyph, letter in letters.items() if letter in LETTERS]
         marks = {glyph for glyph in latin if face.get_layout_glyph_class(glyph) == _MARK}
-        return Pairs(self._latin_glyphs, latin, tables, marks)
+        return Pairs(self._latin_glyphs, letters, tables, marks)
 
     def _latin_glyphs(self, text: str) -> list[tuple[int, int, int, int]]:
         buffer = self._latin(text)

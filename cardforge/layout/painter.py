@@ -202,7 +202,7 @@ class Painter:
         box = self.draw(sheet, data, box)
         if self.name:
             sheet.boxes[self.name] = box
-        _, y, _, height = box
+        _, y, _, height = box  # its bottom, reckoned here: this is done for every element of every card
         return y + height
 
     def _placed(self, sheet: Sheet, data: Mapping[str, Any]) -> Place:

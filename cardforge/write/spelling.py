@@ -209,6 +209,7 @@ class Speller:
         return f"{code(glyph)}){kerned * self.font.scale:.0f}(" if kerned else code(glyph)
 
     def _spaced_code(self, name: str) -> str:
+        """A token in a strip, whose space is the one of its font."""
         shown = self._codes[name]
         return _inside(self.space(self.font.width(" "))) if shown == _PARTING else shown
 

@@ -8,6 +8,8 @@ import pytest
 
 from cardforge import press as press_module
 from cardforge.fonts import FontBook
+from cardforge.layout import pieces
+from cardforge.layout.painters import text
 from cardforge.layout.sheet import CardSource
 from cardforge.layout.template import Templates
 from cardforge.load.document import Document, load_document
@@ -64,6 +66,17 @@ def test_every_card_is_drawn_once_and_in_order(share: int, monkeypatch: pytest.M
     sizes = [after - before for before, after in pairwise([1, *progress[1:]])]
     assert max(sizes) == min(share, 212 // 6)
     assert sizes[-1] <= max(1, share // 4)
+
+
+def test_how_much_is_remembered_makes_no_difference(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Short texts that were met, and words of a look."""
+    made = []
+    for most in (20_000, 3):
+        monkeypatch.setattr(text, "_MOST_MET", most)
+        monkeypatch.setattr(pieces, "_MOST_KEPT", most)
+        made.append([card.front.code for card in Press(FontBook()).draw(jobs()[:150])])
+
+    assert made[0] == made[1]
 
 
 def test_how_many_cards_are_shaped_together_makes_no_difference(monkeypatch: pytest.MonkeyPatch) -> None:

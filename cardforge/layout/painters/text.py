@@ -20,6 +20,7 @@ from cardforge.layout.text_fit import Column, SetText
 from cardforge.units import PT_PER_MM
 
 _TOLD = 40  # letters of a word that is too wide
+_MOST_MET = 20_000  # short texts that were seen once; with more, one that comes again may be set once more
 _SHARED = 24  # characters up to which a text is likely to stand on other cards too
 
 
@@ -71,6 +72,8 @@ class TextPainter(Painter):
             if is_shared and len(sheet.problems) == before:
                 sets[text] = made
             elif len(text) < _SHARED:
+                if len(self._met) >= _MOST_MET:
+                    self._met.clear()
                 self._met.add(text)
         sheet.items += made.items
         if made.written:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import gc
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from cardforge.fonts import FontBook, FontError, as_truetype
+from cardforge.layout import pieces
 from cardforge.layout.boxes import Box
 from cardforge.layout.breaks import chunks_of
 from cardforge.layout.direction import drawn_order, levels_of
 from cardforge.layout.markup import ICON, Paragraph, Span, paragraphs_of
 from cardforge.layout.pieces import Shaper
-from cardforge.layout.runs import TypeStyle
+from cardforge.layout.runs import TypeStyle, Word
 from cardforge.layout.text_fit import SetText, Setting, set_text
 
 BOOK = FontBook()
@@ -152,6 +155,20 @@ def test_words_that_were_foreseen_are_those_that_are_asked_for() -> None:
         assert [[(run.text, run.width) for run in runs] for runs in made] == [
             [(run.text, run.width) for run in runs] for runs in wanted
         ]
+
+
+def test_words_that_never_come_again_are_not_kept_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    def alive() -> int:
+        gc.collect()
+        return sum(type(each) is Word for each in gc.get_objects())
+
+    monkeypatch.setattr(pieces, "_MOST_KEPT", 200)
+    shaper, before, most = Shaper(BOOK), alive(), 0
+    for start in range(0, 2_000, 100):
+        shaper.foresee([f"Word{start + number}" for number in range(100)], LOOK)
+        most = max(most, alive() - before)
+
+    assert 200 <= most <= 300
 
 
 def test_words_shaped_together_are_shaped_as_they_are_alone() -> None:
