@@ -20,7 +20,17 @@ class Held:
 
     def hold(self, address: str | re.Pattern[str]) -> None:
         """Hold the next request to one more address."""
-        self._page.route(address, self._take, times=1)
+        held: list[Route] = []
+
+        # Counted here: when Playwright has counted to the last one it lets go of all that are still held.
+        def take(route: Route) -> None:
+            if held:
+                route.fallback()
+            else:
+                held.append(route)
+                self._waiting.append(route)
+
+        self._page.route(address, take)
 
     def let_go(self) -> None:
         """Answer the one that has waited longest; one that is not asked yet is waited for."""
@@ -29,6 +39,3 @@ class Held:
             assert time.monotonic() < end, "the page asked for nothing that is held"
             self._page.wait_for_timeout(20)
         self._waiting.pop(0).continue_()
-
-    def _take(self, route: Route) -> None:
-        self._waiting.append(route)

@@ -44,15 +44,19 @@ def test_an_enlarged_card_is_told_as_it_is_read(page: Page) -> None:
 
 def test_an_enlarged_card_is_seen_from_its_top_on_a_phone(browser: Browser, page_of: Served) -> None:
     context = browser.new_context(base_url=page_of.address, viewport={"width": 360, "height": 640})
+    context.set_default_timeout(120_000)
     page = context.new_page()
     try:
         pack = _pack(page)
         pack.locator(".card").nth(1).click()
         expect(page.locator("dialog img[data-exact]")).to_be_visible()
+        # Only with its words, which come last, is it longer than the screen.
+        page.wait_for_function(
+            "() => (each => each.scrollHeight > each.clientHeight)(document.querySelector('dialog'))"
+        )
 
         expect(page.get_by_role("button", name="Close")).to_be_in_viewport(ratio=1)
         assert page.locator("dialog").evaluate("dialog => dialog.scrollTop") == 0
-        assert page.locator("dialog").evaluate("dialog => dialog.scrollHeight > dialog.clientHeight")
     finally:
         context.close()
 
@@ -96,11 +100,11 @@ def test_cards_that_are_still_drawn_say_so(page: Page) -> None:
     held.let_go()
     expect(page.locator("#packs")).to_have_attribute("aria-busy", "false")
     waiting = pack.locator(".card img").nth(1)
-    assert waiting.evaluate("image => getComputedStyle(image).animationName") == "wait"
+    expect(waiting).to_have_css("animation-name", "wait")
     held.let_go()
 
-    expect(pack.locator(".card img.there").nth(1)).to_be_visible()
-    assert waiting.evaluate("image => getComputedStyle(image).animationName") == "none"
+    expect(waiting).to_have_class("there")
+    expect(waiting).to_have_css("animation-name", "none")
     expect(pack.locator(".cards")).to_have_attribute("aria-busy", "false")
 
 

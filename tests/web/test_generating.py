@@ -62,6 +62,24 @@ def test_pictures_that_do_not_come_are_told(page: Page) -> None:
     expect(page.locator("#status")).to_have_text("17 cards ready.")
 
 
+def test_cards_that_come_do_not_talk_over_what_somebody_asked_for(page: Page) -> None:
+    """Else the page would say that all is ready, and then nothing, while pictures are still made."""
+    held = Held(page, re.compile(r"card=16&"))
+    held.hold("**/api/generate/pictures?**")
+    page.goto(ADDRESS)
+    status = page.locator("#status")
+    expect(status).to_have_text("16 of 17 cards")
+    page.get_by_role("button", name="Pictures (PNG)").click()
+    expect(status).to_have_text("Drawing every card at full size…")
+    held.let_go()
+    expect(page.locator("#result progress")).to_be_hidden()
+    expect(status).to_have_text("Drawing every card at full size…")
+    with page.expect_download():
+        held.let_go()
+
+    expect(status).to_have_text("The pictures are saved.")
+
+
 def test_a_page_says_that_it_works_before_somebody_wonders(page: Page, context: BrowserContext) -> None:
     """Whatever takes over half a second: the cards, each picture, a card at full size, and sheets in another tab."""
     held = Held(page, "**/api/generate?**")

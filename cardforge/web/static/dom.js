@@ -33,7 +33,8 @@ export function say(text, kind = "") {
   if (text && !kind) leaving = setTimeout(() => say(""), 5_000);
 }
 
-// Whether somebody is being told how it went, such as that a file was saved, which is news to the page too.
+// Whether somebody is being told of what they asked for: that it is being done (`work`), or how it went, such as that a
+// file was saved, which is news to the page too. What the page does by itself (`busy`) waits until that has been said.
 export const isTelling = () => find("#status").textContent !== "" && find("#status").dataset.kind !== "busy";
 
 // Run something after a pause in what somebody does.

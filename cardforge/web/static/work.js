@@ -9,7 +9,7 @@ export function workButton(text, busy, work, main = false) {
   button.addEventListener("click", async () => {
     button.disabled = true;
     button.setAttribute("aria-busy", "true");
-    say(busy, "busy");
+    say(busy, "work");
     find("#notice").replaceChildren();
     try {
       say((await work()) ?? "");
