@@ -95,8 +95,8 @@ class Picture:
         if not whole:
             image = image.crop(crop)
         if image.size != (width, height):
-            # As Pillow makes its thumbnails. Lanczos takes 40 % longer; nobody sees the difference, which is at most
-            # 5 of 255 on soft pictures and 30 at the edge of black hairlines.
+            # As Pillow makes its thumbnails. Lanczos takes 40 % longer; where the two were compared they differed by at
+            # most 5 of 255 on soft pictures and 30 at the edge of black hairlines.
             image = image.resize((width, height), Image.Resampling.BICUBIC, reducing_gap=3.0)
         alpha = image.getchannel("A").tobytes() if image.mode in ("LA", "RGBA") else None
         image = image.convert({"LA": "L", "RGBA": "RGB"}.get(image.mode, image.mode))
