@@ -30,6 +30,7 @@ lint: .venv/tests
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/lint-imports
 
 approve: .venv/tests
 	$(BIN)/pytest -q tests/rules tests/test_rulings.py tests/test_glossary.py tests/golden tests/test_template_guide.py tests/test_tutorial.py --approve

@@ -14,8 +14,9 @@ from typing import Any
 import pytest
 import yaml
 
+from cardforge.app.check import Checking
+from cardforge.app.validate import validate_files
 from cardforge.check.host.dice import chance_of_successes, chance_of_winning
-from cardforge.pipeline import Checking, validate_files
 from tests.conftest import REPOSITORY
 
 PACKS = REPOSITORY / "packs" / "armada"

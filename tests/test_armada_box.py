@@ -15,16 +15,16 @@ import pytest
 import yaml
 from PIL import Image, ImageChops, ImageOps
 
-from cardforge.box import PackedBox, box_of
-from cardforge.choices import Backs, Order
+from cardforge.app.check import Checking
+from cardforge.core.choices import Backs, Order
 from cardforge.fonts import FontBook
 from cardforge.impose.sheets import Placement
 from cardforge.layout.display import Face, Shape
 from cardforge.layout.face import Layout
-from cardforge.orders import order
-from cardforge.pipeline import Checking
-from cardforge.rendering import Rendering, lay_out
-from cardforge.sheets import Laid, Options
+from cardforge.products.box import PackedBox, box_of
+from cardforge.products.sheets import Laid, Options
+from cardforge.render.rendering import Rendering, lay_out
+from cardforge.render.selection import order
 from tests.cli.test_commands import run
 from tests.conftest import REPOSITORY
 

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from cardforge.pipeline import Checking, validate_files
+from cardforge.app.check import Checking
+from cardforge.app.validate import validate_files
 from tests.conftest import REPOSITORY
 
 EXAMPLES = REPOSITORY / "tests" / "rules"

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from cardforge.generation import Order, Workshop, kit_for
+from cardforge.app.validate import validate_files
+from cardforge.generate.workshop import Order, Workshop, kit_for
 from cardforge.load.game import load_games
 from cardforge.load.project import builtin_project, project_at
-from cardforge.pipeline import validate_files
 from tests.conftest import REPOSITORY
 
 GAMES = {

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from cardforge.pipeline import Checking
+from cardforge.app.check import Checking
 from tests.conftest import REPOSITORY
 from tools.nebula_asks import Demand, payable, ways_to_pay
 from tools.nebula_fights import Attack, attacks_of, best_turn, fight, siege

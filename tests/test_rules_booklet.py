@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 import yaml
 
-from cardforge.orders import Order, order
+from cardforge.render.selection import Order, order
 from tests.conftest import REPOSITORY
 
 PACKS = REPOSITORY / "packs/nebula"

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from cardforge.app.rules import rules_of
 from cardforge.load.game import Game, load_games
 from cardforge.load.project import builtin_project
-from cardforge.lookup import rules_of
 from tests.conftest import REPOSITORY
 
 GAMES = load_games(builtin_project())[0]

@@ -14,9 +14,9 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from cardforge.codes import CODES
+from cardforge.core.codes.engine import CODES
+from cardforge.core.units import CARD_SIZES
 from cardforge.fonts.families import FAMILIES
-from cardforge.units import CARD_SIZES
 from tests.conftest import REPOSITORY
 from tests.guide.examples import GUIDE, PROJECT, Example, examples
 from tests.guide.pictures import alike, differences, save

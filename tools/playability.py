@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 
-from cardforge.pipeline import Checking
+from cardforge.app.check import Checking
 from tools.nebula_asks import payable, ways_to_pay
 from tools.nebula_fights import Fight, Siege, fight, siege
 from tools.nebula_table import PACKS, Card, Deck, Ending, Story, decks, documents, stories, threshold, tokens

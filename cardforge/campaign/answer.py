@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from cardforge.check.answer import MAX_WORDS, summary_of
-from cardforge.hermetic import ScriptError
+from cardforge.scripting.script import ScriptError
 
 MOST_VALUES = 2_000  # that one field offers
 _Made = TypeVar("_Made")

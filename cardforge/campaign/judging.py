@@ -12,13 +12,13 @@ from typing import Any
 from cardforge.campaign.replay import Campaign
 from cardforge.check.run import Rulebook
 from cardforge.check.subject import Subjects
-from cardforge.errors import ProblemsError
+from cardforge.core.errors import ProblemsError
+from cardforge.core.problems import Problem
 from cardforge.link.collection import Entry
 from cardforge.link.linking import LinkedGame
 from cardforge.link.references import reach_of
 from cardforge.load.document import Document
 from cardforge.load.source import Source
-from cardforge.problems import Problem
 from cardforge.validate.catalog import Catalog
 
 

@@ -11,11 +11,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from cardforge.campaign.replay import STEPS
-from cardforge.errors import ProblemsError
+from cardforge.core.errors import ProblemsError
+from cardforge.core.problems import Problem, Severity
 from cardforge.load.document import Document, load_document
 from cardforge.load.items import Items, items_of
 from cardforge.load.source import LINE_BREAK, Source
-from cardforge.problems import Problem, Severity
 
 
 def with_step(log: Document, step: dict[str, Any], lines: Sequence[str]) -> Document:

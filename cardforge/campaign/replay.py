@@ -26,13 +26,13 @@ from cardforge.campaign.answer import (
 )
 from cardforge.campaign.steps import AnswersCalls, StepFile, world_text
 from cardforge.campaign.worker import RemoteStepFile
-from cardforge.errors import ProblemsError, UsageError
-from cardforge.hermetic import ScriptError
+from cardforge.core.errors import ProblemsError, UsageError
+from cardforge.core.problems import Pointer, Problem, Severity
 from cardforge.link.collection import Entry
 from cardforge.load.document import Document
 from cardforge.load.game import Game
 from cardforge.load.source import problem_at
-from cardforge.problems import Pointer, Problem, Severity
+from cardforge.scripting.script import ScriptError
 
 _Answer = TypeVar("_Answer")
 STEPS, THEN = "steps", "then"

@@ -13,9 +13,9 @@ from typing import Any, Protocol
 
 from cardforge.check.host import HOST_FUNCTIONS
 from cardforge.check.rulebook import PRELUDE
-from cardforge.hermetic import Script
 from cardforge.link.collection import Entry
 from cardforge.load.game import Game
+from cardforge.scripting.script import Script
 
 _WORDS = Path(__file__).parent / "campaign.star"
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from cardforge.campaign.steps import StepFile
 from cardforge.check.worker import Worker, limit_memory
-from cardforge.hermetic import ScriptError
+from cardforge.scripting.script import ScriptError
 
 
 class RemoteStepFile:

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, TypedDict
 
-from cardforge.hermetic import ScriptError
+from cardforge.scripting.script import ScriptError
 
 MAX_WORDS = 600  # characters of one message
 MAX_FAULTS = 100  # of one rule on one document

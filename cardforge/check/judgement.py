@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from cardforge.check.run import Verdict
-from cardforge.problems import Problem, Severity
+from cardforge.check.run import Rulebook, Verdict
+from cardforge.check.subject import Subject
+from cardforge.core.problems import Problem, Severity, in_order
+from cardforge.validate.reading import Broken
 
 
 @dataclass(frozen=True)
@@ -24,3 +27,19 @@ class Judgement:
     @property
     def legal(self) -> bool:
         return not any(problem.severity is Severity.ERROR for problem in self.problems)
+
+
+def judgement_of(subject: Subject, rulebook: Rulebook, broken: Iterable[Broken]) -> Judgement:
+    """What the rules say about a deck, a scenario or a build."""
+    judged = rulebook.judge(subject)
+    # A pack that is itself broken is reported at its own place, beside what could still be judged.
+    behind = [problem for each in broken if each.words & set(subject.lost) for problem in each.problems]
+    return Judgement(
+        subject.entry.document.path,
+        str(subject.entry.document.data.get("name", "")),
+        subject.entry.kind,
+        tuple(judged.verdicts),
+        tuple(in_order([*judged.all_problems, *behind, *rulebook.problems])),
+        subject.lost,
+        tuple(judged.summary),
+    )

@@ -8,7 +8,7 @@ from typing import Any
 
 from cardforge.check.answer import Answer, described_in, proven_answer
 from cardforge.check.host import HOST_FUNCTIONS
-from cardforge.hermetic import Script
+from cardforge.scripting.script import Script
 
 PRELUDE = Path(__file__).parent / "prelude.star"
 

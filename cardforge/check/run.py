@@ -16,11 +16,11 @@ from cardforge.check.answer import Answer, Rule
 from cardforge.check.rulebook import RuleFile
 from cardforge.check.subject import Subject
 from cardforge.check.worker import RemoteRuleFile, Worker
-from cardforge.hermetic import ScriptError
+from cardforge.core.problems import Problem, Severity
 from cardforge.link.references import DUPLICATE
 from cardforge.load.game import Game
 from cardforge.load.source import problem_at
-from cardforge.problems import Problem, Severity
+from cardforge.scripting.script import ScriptError
 
 _CODE = re.compile(r"[A-Z]{2,4}-?[0-9]{2,3}")
 CHECKED = ("deck", "scenario", "build", "situation")  # what `check` is for; everything else is judged by `validate`

@@ -12,11 +12,11 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from cardforge.core.problems import Location, Pointer, Step
 from cardforge.link.collection import Entry
 from cardforge.link.linking import LinkedGame
 from cardforge.link.references import Links, links_of, reach_of
 from cardforge.load.document import Document
-from cardforge.problems import Location, Pointer, Step
 
 
 @dataclass(frozen=True)

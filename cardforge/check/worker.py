@@ -14,7 +14,7 @@ from typing import IO, Any, cast
 
 from cardforge.check.answer import Answer, described_in
 from cardforge.check.rulebook import RuleFile
-from cardforge.hermetic import MAX_SECONDS, ScriptError
+from cardforge.scripting.script import MAX_SECONDS, ScriptError
 
 MAX_MEMORY = 1_000_000_000  # bytes of address space; a rulebook needs about a tenth
 

@@ -6,11 +6,11 @@ from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
-from cardforge.box import PackedBox, box_of
 from cardforge.cli.outputs import show_problems, write
 from cardforge.cli.show import Progress
-from cardforge.rendering import lay_out
-from cardforge.sheets import Options
+from cardforge.products.box import PackedBox, box_of
+from cardforge.products.sheets import Options
+from cardforge.render.rendering import lay_out
 
 
 def box(

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cardforge.cli.show import colour, exit_code
-from cardforge.errors import Exit
+from cardforge.core.errors import Exit
 
 if TYPE_CHECKING:
-    from cardforge.pipeline import Judgement
+    from cardforge.check.judgement import Judgement
 
 
 class CheckFormat(StrEnum):
@@ -34,7 +34,7 @@ def check(
     format: Annotated[CheckFormat, typer.Option(help="How the report is written.")] = CheckFormat.TEXT,
 ) -> None:
     """Judge decks, scenarios and boxes: every rule, the numbers it compared, and what to change."""
-    from cardforge.pipeline import Checking
+    from cardforge.app.check import Checking
     from cardforge.report import judgement_json, judgement_text, text_report
 
     checking = Checking(files, packs or [], campaign)

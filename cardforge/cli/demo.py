@@ -10,9 +10,9 @@ from pathlib import Path
 
 import typer
 
-from cardforge.choices import Backs
 from cardforge.cli.generate import generate
 from cardforge.cli.show import Format, Progress, exit_code, show
+from cardforge.core.choices import Backs
 
 _NAME = "cardforge"
 _SHEETS = Path("output/demo-deck.pdf")
@@ -20,8 +20,9 @@ _SHEETS = Path("output/demo-deck.pdf")
 
 def demo() -> None:
     """Show what cardforge does, on the packs that come with it."""
-    from cardforge.lookup import builtin_decks, builtin_demos, builtin_packs
-    from cardforge.pipeline import Checking, validate_builtin
+    from cardforge.app.check import Checking
+    from cardforge.app.demo import builtin_decks, builtin_demos, builtin_packs
+    from cardforge.app.validate import validate_builtin
     from cardforge.report import verdict_line
 
     print("The packs that come with cardforge:\n")
@@ -64,7 +65,7 @@ def _called() -> str:
 
 def _print_sheets(deck: str) -> None:
     from cardforge.cli.outputs import sheets
-    from cardforge.rendering import lay_out
+    from cardforge.render.rendering import lay_out
 
     with Progress("cards") as progress:
         rendering = lay_out([deck], progress.show)

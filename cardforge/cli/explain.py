@@ -9,7 +9,7 @@ import typer
 
 def explain(code: Annotated[str, typer.Argument(help="A code, such as NB101 or CF007.")]) -> None:
     """Explain a problem's code: what it means, why it matters, wrong and right."""
-    from cardforge.lookup import explanation_of
+    from cardforge.app.explain import explanation_of
     from cardforge.report import clean_lines, explanation_page
 
     about, page = explanation_of(code)

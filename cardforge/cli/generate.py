@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cardforge.cli.show import Progress
-from cardforge.errors import UsageError
+from cardforge.core.errors import UsageError
 
 if TYPE_CHECKING:
-    from cardforge.generated import Place
-    from cardforge.generation import Piece
+    from cardforge.generate.workshop import Piece
+    from cardforge.products.seed_files import Place
 
 _MOST_RENDERED = 100  # members; more are for `cardforge render`, a folder at a time
 
@@ -37,10 +37,10 @@ def generate(
     scheduler: Annotated[str, typer.Option(metavar="ADDRESS", help="A Dask cluster that shares the work.")] = "",
 ) -> None:
     """Make a pack, a deck or a scenario from a seed: the same cards for ever."""
-    from cardforge.batch import pieces
-    from cardforge.generated import Place, written
-    from cardforge.generation import Workshop, kit_for
-    from cardforge.report import counted
+    from cardforge.core.phrases import counted
+    from cardforge.generate.batch import pieces
+    from cardforge.generate.workshop import Workshop, kit_for
+    from cardforge.products.seed_files import Place, written
 
     if render and count > _MOST_RENDERED:
         raise UsageError(f"--render takes at most --count {_MOST_RENDERED}", "render folders with `cardforge render`")
@@ -74,7 +74,7 @@ def _show_bill(piece: Piece, seed: str) -> None:
 def _render(files: list[Path], place: Place) -> None:
     """Sheets of all cards, beside the files."""
     from cardforge.cli.outputs import sheets, show_problems
-    from cardforge.rendering import lay_out
+    from cardforge.render.rendering import lay_out
 
     with Progress("cards") as progress:
         rendering = lay_out(map(str, files), progress.show)

@@ -15,8 +15,8 @@ def icons(
     ] = "output/icons.pdf",
 ) -> None:
     """Show every icon of a game, large and at 4 mm, with the name to write it by."""
-    from cardforge.rendering import write_icons
-    from cardforge.report import counted
+    from cardforge.app.icons import write_icons
+    from cardforge.core.phrases import counted
 
     count = write_icons(game, Path(output))
     print(f"{counted(count, 'icon')} in {output}")

@@ -28,7 +28,7 @@ from cardforge.cli import (
     validate,
 )
 from cardforge.cli.show import colour
-from cardforge.errors import CardforgeError, Exit, ProblemsError
+from cardforge.core.errors import CardforgeError, Exit, ProblemsError
 
 app = typer.Typer(
     name="cardforge",

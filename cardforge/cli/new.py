@@ -11,8 +11,8 @@ def new(
     name: Annotated[str, typer.Argument(help="The name of its folders, such as slow-post.")],
 ) -> None:
     """Begin a game of your own: a few small files that work, to be changed one at a time."""
-    from cardforge.new_game import new_game, title_of
-    from cardforge.report import counted
+    from cardforge.app.new import new_game, title_of
+    from cardforge.core.phrases import counted
 
     first, *others = new_game(name)
     print(f"{title_of(name)} begins with {counted(len(others) + 1, 'file')}; {first} says what is where. Next:")

@@ -9,12 +9,14 @@ from typing import Any
 import typer
 
 from cardforge.cli.show import Progress, chosen, colour, exit_code
-from cardforge.errors import Exit
-from cardforge.made import Made
-from cardforge.problems import Problem
-from cardforge.rendering import Rendering, make_cards, write_contact, write_pictures
-from cardforge.report import counted, text_report
-from cardforge.sheets import Options, lay_sheets, make_sheets
+from cardforge.core.errors import Exit
+from cardforge.core.phrases import counted
+from cardforge.core.problems import Problem
+from cardforge.products.cards import make_cards, write_contact, write_pictures
+from cardforge.products.output_files import Made
+from cardforge.products.sheets import Options, lay_sheets, make_sheets
+from cardforge.render.rendering import Rendering
+from cardforge.report import text_report
 
 _PRINTS_BADLY = "PF4"  # how the codes start of what the legibility lint has said already
 
@@ -50,14 +52,14 @@ def sheets(rendering: Rendering, given: dict[str, Any], name: str, file: Path, c
 
 def booklet(rendering: Rendering, paper: str, name: str, file: Path, ignore: list[str]) -> None:
     """Sheets to fold into a booklet."""
-    from cardforge.booklets import make_booklet
+    from cardforge.products.booklet import make_booklet
 
     write(make_booklet(rendering, paper, name, file), rendering, ignore)
 
 
 def for_service(rendering: Rendering, name: str, title: str, output: str, ignore: list[str]) -> None:
     """What a print service takes."""
-    from cardforge.services import make_service, service
+    from cardforge.products.service import make_service, service
 
     made, problems = make_service(rendering, service(name), title, output)
     show_problems(list(problems), rendering, [])
@@ -85,7 +87,7 @@ def show_problems(problems: list[Problem], rendering: Rendering, ignore: list[st
 
 def tabletop(rendering: Rendering, folder: Path, base_url: str) -> None:
     """Decks for Tabletop Simulator."""
-    from cardforge.tabletop import write_tabletop
+    from cardforge.products.tabletop import write_tabletop
 
     with Progress("sheets") as progress:
         *pictures, saved = write_tabletop(rendering, folder, base_url, progress.show)

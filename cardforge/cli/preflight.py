@@ -18,7 +18,7 @@ def preflight(
     format: Annotated[Format, typer.Option(help="How problems are written.")] = Format.TEXT,
 ) -> None:
     """Look at PDFs as a printer does: boxes, bleed, fonts, colours, ink; write nothing."""
-    from cardforge.inspection import inspect_files
+    from cardforge.app.preflight import inspect_files
     from cardforge.report import clean_lines
 
     outcome = inspect_files(files, vendor)

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cardforge.choices import Backs, Bleed, Marks, Order, Orientation, Registration
 from cardforge.cli.show import Progress, prefixes
-from cardforge.errors import UsageError
+from cardforge.core.choices import Backs, Bleed, Marks, Order, Orientation, Registration
+from cardforge.core.errors import UsageError
 
 if TYPE_CHECKING:
     pass
@@ -121,7 +121,8 @@ def render(
 ) -> None:
     """Draw every card of some packs, as it will print."""
     from cardforge.cli.outputs import booklet, cards, contact, for_service, pictures, sheets, show_problems, tabletop
-    from cardforge.rendering import lay_out, only_changed, write_manifest
+    from cardforge.products.manifest import only_changed, write_manifest
+    from cardforge.render.rendering import lay_out
 
     ignored = ignore or []
     made = _asked(context, as_, vendor, base_url)
@@ -187,7 +188,7 @@ def _asked(context: typer.Context, as_: As | None, vendor: str, base_url: str) -
     if base_url and made is not As.TABLETOP:
         raise UsageError("--base-url is only for virtual tables", "add `--as tabletop`")
     if base_url:
-        from cardforge.tabletop import refuse_address
+        from cardforge.products.tabletop import refuse_address
 
         refuse_address(base_url)
     return made

@@ -19,7 +19,7 @@ def rules(
     if test:
         _try(game)
         return
-    from cardforge.lookup import rules_of
+    from cardforge.app.rules import rules_of
     from cardforge.report import clean_lines, text_report
 
     found, problems = rules_of(game)
@@ -32,8 +32,9 @@ def rules(
 
 
 def _try(game: str) -> None:
-    from cardforge.examples import try_examples
-    from cardforge.report import clean_lines, counted, text_report
+    from cardforge.app.rules import try_examples
+    from cardforge.core.phrases import counted
+    from cardforge.report import clean_lines, text_report
 
     trial = try_examples(game)
     for line in text_report(trial.problems, trial.sources, colour()):

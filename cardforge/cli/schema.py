@@ -7,8 +7,8 @@ from typing import Annotated
 import typer
 
 from cardforge.cli.show import colour
-from cardforge.errors import Exit, UsageError
-from cardforge.problems import Problem
+from cardforge.core.errors import Exit, UsageError
+from cardforge.core.problems import Problem
 
 
 def schema(
@@ -19,7 +19,7 @@ def schema(
     game: Annotated[str, typer.Option(help="The game, where several have the kind.")] = "",
 ) -> None:
     """Print the JSON Schema of a kind, or tell FILE's editor where it is."""
-    from cardforge.lookup import connect_editor, schema_of
+    from cardforge.app.schema import connect_editor, schema_of
     from cardforge.report import clean_lines, text_report
 
     if bool(kind) == bool(editor):

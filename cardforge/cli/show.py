@@ -10,11 +10,11 @@ from collections.abc import Iterable
 from enum import StrEnum
 from typing import TYPE_CHECKING, TextIO
 
-from cardforge.errors import Exit, UsageError
-from cardforge.problems import Problem, Severity
+from cardforge.core.errors import Exit, UsageError
+from cardforge.core.problems import Problem, Severity
 
 if TYPE_CHECKING:
-    from cardforge.pipeline import Outcome
+    from cardforge.app.outcome import Outcome
 
 
 class Format(StrEnum):
@@ -51,7 +51,7 @@ def prefixes(given: list[str]) -> tuple[str, ...]:
 def show(outcome: Outcome, problems: list[Problem], format: Format) -> None:
     """Write the report to standard output."""
     from cardforge import report
-    from cardforge.lookup import titles
+    from cardforge.app.explain import titles
 
     if format is Format.JSON:
         print(report.json_report(problems, outcome.numbers))

@@ -25,12 +25,12 @@ def validate(
 ) -> None:
     """Check files against their schemas, references and pack rules; write nothing."""
     if faces:
-        from cardforge.face_lint import validate_faces
+        from cardforge.app.face_lint import validate_faces
 
         with Progress("faces") as progress:
             outcome = validate_faces(paths or [], game, progress.show)
     else:
-        from cardforge.pipeline import validate_files
+        from cardforge.app.validate import validate_files
 
         outcome = validate_files(paths or [], game)
     problems = chosen(outcome.problems, select or [], ignore or [])

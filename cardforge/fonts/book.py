@@ -10,10 +10,11 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
+from cardforge.core.phrases import listed
+from cardforge.core.suggestions import did_you_mean
 from cardforge.fonts.families import FAMILIES, PACKAGES, WEIGHTS
 from cardforge.fonts.font import Font
 from cardforge.fonts.truetype import HINT, FontError, as_truetype, is_variable, with_space
-from cardforge.nearest import did_you_mean, listed
 
 FALLBACK = ("firago", "noto-symbols", "noto-symbols-2", "noto-math")
 

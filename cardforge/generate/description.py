@@ -9,9 +9,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from cardforge.errors import UsageError
-from cardforge.hermetic import ScriptError
-from cardforge.nearest import did_you_mean, listed
+from cardforge.core.errors import UsageError
+from cardforge.core.phrases import listed
+from cardforge.core.suggestions import did_you_mean
+from cardforge.scripting.script import ScriptError
 
 
 @dataclass(frozen=True)

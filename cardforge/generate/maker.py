@@ -14,7 +14,7 @@ from typing import Any
 from weakref import proxy
 
 from cardforge.generate.streams import Origin, Streams
-from cardforge.hermetic import Script, ScriptError
+from cardforge.scripting.script import Script, ScriptError
 
 _PRELUDE = Path(__file__).parent / "generate.star"
 _CLOSING = """

@@ -13,15 +13,16 @@ import unicodedata
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from cardforge.errors import UsageError
+from cardforge.core.errors import UsageError
+from cardforge.core.phrases import listed
+from cardforge.core.problems import Problem
+from cardforge.core.suggestions import did_you_mean
 from cardforge.generate.description import Recipe, described
 from cardforge.generate.maker import Maker
 from cardforge.generate.streams import Origin, Streams
-from cardforge.hermetic import MAX_SECONDS, ScriptError
 from cardforge.load.document import load_document
 from cardforge.load.source import Source
-from cardforge.nearest import did_you_mean, listed
-from cardforge.problems import Problem
+from cardforge.scripting.script import MAX_SECONDS, ScriptError
 
 SHARED = "shared"
 MAX_OTHERS = 100  # documents that one recipe may ask of others

@@ -13,7 +13,7 @@ import secrets
 import unicodedata
 from typing import NamedTuple
 
-from cardforge.errors import UsageError
+from cardforge.core.errors import UsageError
 
 BLOCK = 64  # bytes, the most that BLAKE2b gives at once
 MAX_SEED = 200  # characters

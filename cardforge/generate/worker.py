@@ -13,10 +13,10 @@ from dataclasses import asdict
 from typing import Any
 
 from cardforge.check.worker import Worker, limit_memory
-from cardforge.errors import UsageError
+from cardforge.core.errors import UsageError
 from cardforge.generate.description import Option, Recipe
 from cardforge.generate.recipes import Generated, Recipes, Refused, Texts
-from cardforge.hermetic import ScriptError
+from cardforge.scripting.script import ScriptError
 
 
 class RemoteRecipes:

@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from cardforge.errors import UsageError
+from cardforge.core.errors import UsageError
+from cardforge.core.units import Mm
 from cardforge.impose.job import Piece
 from cardforge.impose.outline import rectangle
 from cardforge.impose.papers import Paper
 from cardforge.impose.sheets import Clip, Placement, SheetPage, Side
-from cardforge.units import Mm
 
 MOST_PAGES = 80  # twenty sheets: more do not fold, and no stapler goes through them
 _ON_A_SHEET = 4

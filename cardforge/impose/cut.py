@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from math import isclose, sqrt
 
+from cardforge.core.units import CORNER, Mm
 from cardforge.impose.outline import Outline, circle, hexagon, polygon, rectangle, ring
 from cardforge.layout.path import svg_path
 from cardforge.layout.template import Template
-from cardforge.units import CORNER, Mm
 
 _CHORDS = 48  # straight cuts for a curve: closer than a blade follows
 _ROUND: Mm = 0.1  # by how much a circle or hexagon may be off before its box is another shape

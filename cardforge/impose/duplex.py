@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from cardforge.choices import Backs
+from cardforge.core.choices import Backs
+from cardforge.core.units import Mm
 from cardforge.impose.grid import Grid
 from cardforge.impose.outline import mirrored
 from cardforge.impose.sheets import Clip, Mark, Placement, Side
-from cardforge.units import Mm
 
 
 class Mirror(NamedTuple):

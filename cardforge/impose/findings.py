@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from math import cos, radians, sin
 
-from cardforge.choices import Backs, Bleed, Orientation, Registration
+from cardforge.core.choices import Backs, Bleed, Orientation, Registration
+from cardforge.core.phrases import listed
+from cardforge.core.problems import Location, Problem, Severity
+from cardforge.core.units import Mm
 from cardforge.impose.grid import TINY, Grid, best_grid
 from cardforge.impose.job import Job, Offset, Piece
 from cardforge.impose.outline import Outline
 from cardforge.impose.papers import PAPERS
-from cardforge.nearest import listed
-from cardforge.problems import Location, Problem, Severity
-from cardforge.units import Mm
 
 SAFE_MARGIN: Mm = 6.35  # a quarter of an inch, which every printer leaves
 LEAST_MARGIN: Mm = 4.0  # what most printers reach

@@ -12,11 +12,11 @@ from itertools import islice
 from math import floor, sqrt
 from typing import NamedTuple
 
-from cardforge.choices import Backs, Orientation, Registration
+from cardforge.core.choices import Backs, Orientation, Registration
+from cardforge.core.units import Mm
 from cardforge.impose.job import Job
 from cardforge.impose.outline import Outline, turned
 from cardforge.impose.registration import RESERVED
-from cardforge.units import Mm
 
 TINY: Mm = 1e-6  # what sums of inches lose
 FOLD_GAP: Mm = 1.0  # from the trim to the fold, so that glue and a thick fold stay off the piece

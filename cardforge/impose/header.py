@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from cardforge.core.units import Mm
 from cardforge.impose.grid import TINY, Grid
 from cardforge.impose.job import Job
 from cardforge.impose.registration import Bar
 from cardforge.impose.sheets import Header, Mark, Side
-from cardforge.units import Mm
 
 HEIGHT: Mm = 4.0
 SHORTEST: Mm = 40.0  # enough for a short name and the sheet's number

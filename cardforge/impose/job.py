@@ -9,11 +9,11 @@ from dataclasses import dataclass, field
 from math import isfinite
 from typing import NamedTuple
 
-from cardforge.choices import Backs, Bleed, Marks, Order, Orientation, Registration
-from cardforge.errors import UsageError
+from cardforge.core.choices import Backs, Bleed, Marks, Order, Orientation, Registration
+from cardforge.core.errors import UsageError
+from cardforge.core.units import Mm
 from cardforge.impose.outline import Outline
 from cardforge.impose.papers import PAPERS, Paper
-from cardforge.units import Mm
 
 MOST_COPIES = 100_000  # more is a slip of the finger
 MOST_MARGIN: Mm = 10.0  # from the paper's edge to a registration mark

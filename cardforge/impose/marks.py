@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from cardforge.choices import Marks
+from cardforge.core.choices import Marks
+from cardforge.core.units import Mm
 from cardforge.impose.grid import TINY, Axis, Grid
 from cardforge.impose.job import Job
 from cardforge.impose.outline import Line, Outline, placed, turned
 from cardforge.impose.registration import CLEAR, Bar
 from cardforge.impose.sheets import Mark
-from cardforge.units import Mm
 
 LONGEST: Mm = 5.0
 SHORTEST: Mm = 3.0

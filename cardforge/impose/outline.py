@@ -11,8 +11,8 @@ from functools import lru_cache
 from math import cos, hypot, isfinite, radians, sin, sqrt
 from typing import NamedTuple
 
-from cardforge.errors import UsageError
-from cardforge.units import Mm
+from cardforge.core.errors import UsageError
+from cardforge.core.units import Mm
 
 SMALLEST: Mm = 1.0
 _CLOSED = 1e-6  # mm between the end of one segment and the start of the next

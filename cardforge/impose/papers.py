@@ -8,9 +8,10 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from cardforge.errors import UsageError
-from cardforge.nearest import listed, nearest
-from cardforge.units import Mm
+from cardforge.core.errors import UsageError
+from cardforge.core.phrases import listed
+from cardforge.core.suggestions import nearest
+from cardforge.core.units import Mm
 
 SMALLEST: Mm = 10.0
 LARGEST: Mm = 5_000.0  # wider than any roll that a plotter takes

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from cardforge.choices import Registration
+from cardforge.core.choices import Registration
+from cardforge.core.units import Mm
 from cardforge.impose.job import MOST_MARGIN
-from cardforge.units import Mm
 
 INSET: Mm = MOST_MARGIN
 ARM: Mm = 5.0

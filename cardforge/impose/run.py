@@ -10,8 +10,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from cardforge.choices import Backs, Marks, Order
-from cardforge.errors import UsageError
+from cardforge.core.choices import Backs, Marks, Order
+from cardforge.core.errors import UsageError
+from cardforge.core.problems import Problem
+from cardforge.core.units import Mm
 from cardforge.impose.duplex import Mirror, mirror_of
 from cardforge.impose.findings import does_not_fit, no_backs, no_header, no_marks, nothing_to_print, thin_margins
 from cardforge.impose.grid import Grid, best_grid
@@ -21,8 +23,6 @@ from cardforge.impose.marks import Filled, cut_lines, fold_lines, marks_on
 from cardforge.impose.outline import Outline
 from cardforge.impose.registration import Bar, registration_bars
 from cardforge.impose.sheets import Clip, Fit, Header, Mark, Placement, SheetPage, Sheets, Side
-from cardforge.problems import Problem
-from cardforge.units import Mm
 
 
 class _Load(NamedTuple):

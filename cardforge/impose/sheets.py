@@ -9,12 +9,12 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import NamedTuple
 
+from cardforge.core.problems import Problem
+from cardforge.core.units import Mm, Pt
 from cardforge.impose.grid import Grid
 from cardforge.impose.job import Offset
 from cardforge.impose.outline import Loop, Outline, placed, turned
 from cardforge.impose.registration import Bar
-from cardforge.problems import Problem
-from cardforge.units import Mm, Pt
 
 HAIRLINE: Pt = 0.25
 

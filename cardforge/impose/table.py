@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from math import floor
 from typing import NamedTuple
 
-from cardforge.units import MM_PER_INCH, Mm
+from cardforge.core.units import MM_PER_INCH, Mm
 
 # What Tabletop Simulator takes: kb.tabletopsimulator.com, "Asset Creation" and "Custom Deck".
 MOST_COLUMNS, MOST_ROWS = 10, 7

@@ -13,10 +13,10 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from cardforge.hermetic import Script, ScriptError
 from cardforge.layout.boxes import Box
 from cardforge.layout.display import Clipped, Gradient, Item, Shape, Step
 from cardforge.load.source import Source
+from cardforge.scripting.script import Script, ScriptError
 
 _PRELUDE = Path(__file__).parent / "art.star"
 _CLOSING = """

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from cardforge.units import Mm
+from cardforge.core.units import Mm
 
 LENGTHS = ("x", "y", "width", "height")  # of an element; each may be a field of the card
 TOUCH = 0.3  # mm that two text boxes may overlap without anybody seeing it

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from cardforge.core.units import Mm
 from cardforge.fonts import FontBook
 from cardforge.layout.boxes import Box
 from cardforge.layout.display import Face, Item, Shape, Step, Text, ellipse, rectangle
@@ -16,7 +17,6 @@ from cardforge.layout.pieces import Shaper
 from cardforge.layout.runs import TypeStyle
 from cardforge.layout.text_fit import Setting, set_text
 from cardforge.layout.vernier import INSET, TICK, Scale, Stroke, TurnedPaper, scales
-from cardforge.units import Mm
 
 INK = "#000000"
 FAINT = "#666666"

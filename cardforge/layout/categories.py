@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 
+from cardforge.core.problems import Problem, Severity
 from cardforge.layout.colours import VISIONS, distance
 from cardforge.layout.template import Template
-from cardforge.problems import Problem, Severity
 
 ACCENT = "accent"
 LEAST = 10.0  # CIEDE2000; what is nearer is taken for the same without both side by side

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from cardforge.core.units import Mm, Pt
 from cardforge.layout.runs import Piece, Run
 from cardforge.load.picture import Picture
-from cardforge.units import Mm, Pt
 
 Step = tuple[str, tuple[Mm, ...]]  # M x y, L x y, C x1 y1 x2 y2 x y, Z
 Point = tuple[Mm, Mm]

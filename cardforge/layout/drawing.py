@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree
 
+from cardforge.core.problems import Problem
+from cardforge.core.units import Mm
 from cardforge.layout.display import Pen, Shape, Step
 from cardforge.load.source import problem_at, read_source
-from cardforge.problems import Problem
-from cardforge.units import Mm
 
 if TYPE_CHECKING:
     from fontTools.misc.transform import Transform

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from cardforge.core.problems import Problem
 from cardforge.fonts import FontBook
 from cardforge.layout.boxes import Box
 from cardforge.layout.display import Face
@@ -22,7 +23,6 @@ from cardforge.layout.pieces import Shaper
 from cardforge.layout.sheet import CardSource, Sheet, Written
 from cardforge.layout.studio import Studio
 from cardforge.layout.template import Template
-from cardforge.problems import Problem
 
 _NONE: Mapping[str, Face] = {}
 _MOST_KEPT = 1_000  # arrangements of a face; where boxes grow with their texts, there is one for every card

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from cardforge.core.problems import Problem, Severity
+from cardforge.core.suggestions import did_you_mean
 from cardforge.layout.binding import Binding, Condition
 from cardforge.layout.boxes import LENGTHS
 from cardforge.layout.template import Element, Template
-from cardforge.nearest import did_you_mean
-from cardforge.problems import Problem, Severity
 
 # What every card is given besides its own fields, and what `each`, `table` and `track` add.
 GIVEN = frozenset({"pack", "lead", "card", "game", "plain", "key", "value", "number"})

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from cardforge.core.units import Mm
 from cardforge.layout.display import Step
-from cardforge.units import Mm
 
 NEAR: Mm = 3.0  # to the cut; knives drift by half of that
 _HAIR: Mm = 0.05  # lost in reckoning

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cardforge.core.units import Mm
 from cardforge.fonts import FontBook
 from cardforge.layout.boxes import Box
 from cardforge.layout.display import Face, Item, Text
@@ -9,7 +10,6 @@ from cardforge.layout.icons import Icons
 from cardforge.layout.pieces import Shaper
 from cardforge.layout.runs import TypeStyle
 from cardforge.layout.text_fit import Setting, set_text
-from cardforge.units import Mm
 
 COLUMNS = 7
 CELL: Mm = 27.0

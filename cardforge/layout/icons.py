@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from cardforge.core.phrases import listed
+from cardforge.core.problems import Problem
+from cardforge.core.suggestions import did_you_mean
+from cardforge.core.units import Mm
 from cardforge.layout.display import Shape, Step
 from cardforge.layout.drawing import drawing_of, moved
 from cardforge.layout.sheet import Sheet
 from cardforge.layout.template import Element
 from cardforge.load.source import Source, problem_at
-from cardforge.nearest import did_you_mean, listed
-from cardforge.problems import Problem
-from cardforge.units import Mm
 
 Outline = tuple[tuple[Step, ...], bool]  # a path, and whether overlapping outlines make holes
 

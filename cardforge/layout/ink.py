@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import NamedTuple
 
+from cardforge.core.units import PT_PER_MM, Mm, Pt
 from cardforge.layout.boxes import Box
 from cardforge.layout.display import Line, Point, Text
 from cardforge.layout.runs import Run
-from cardforge.units import PT_PER_MM, Mm, Pt
 
 ICON_SIDE = 0.92  # the side of an icon in a line, of the type size
 ICON_TOP = 0.8  # how far it stands above the baseline

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from cardforge.core.problems import Severity
+from cardforge.core.units import PT_PER_MM, Mm, Pt
 from cardforge.layout.boxes import Box
 from cardforge.layout.display import Clipped, Image, Item, Shape, Step, Text, rectangle
 from cardforge.layout.findings import Finding, severity_of
@@ -16,8 +18,6 @@ from cardforge.layout.frames import NEAR, Edges, Frames, is_frame
 from cardforge.layout.ink import inks_of
 from cardforge.layout.sheet import Sheet, Written
 from cardforge.layout.template import Element, Template
-from cardforge.problems import Severity
-from cardforge.units import PT_PER_MM, Mm, Pt
 
 LEAST_SIZE: Pt = 5.0  # below it print runs together
 GOOD_SIZE: Pt = 6.0  # the floor of what is read without effort

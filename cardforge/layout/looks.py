@@ -10,13 +10,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
+from cardforge.core.suggestions import did_you_mean
 from cardforge.fonts import Font, FontBook, FontError
 from cardforge.layout.hyphens import knows
 from cardforge.layout.markup import Paragraph
 from cardforge.layout.runs import TypeStyle
 from cardforge.layout.template import Element, Template
 from cardforge.layout.text_fit import Setting
-from cardforge.nearest import did_you_mean
 
 Complain = Callable[[Element, str, str, str, str], None]  # element, its key, code, message, hint
 

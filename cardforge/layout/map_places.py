@@ -12,7 +12,7 @@ from itertools import combinations, pairwise
 from math import ceil, hypot
 from typing import NamedTuple
 
-from cardforge.units import Mm
+from cardforge.core.units import Mm
 
 Point = tuple[Mm, Mm]
 Line = tuple[int, int]  # from place to place, by their numbers

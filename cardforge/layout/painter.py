@@ -10,6 +10,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from cardforge.core.phrases import listed
+from cardforge.core.problems import Problem, Severity
+from cardforge.core.suggestions import did_you_mean
+from cardforge.core.units import Mm
 from cardforge.fonts import FontBook
 from cardforge.layout.binding import FORMATS, Binding, Condition, at_path
 from cardforge.layout.boxes import LENGTHS, Box, Place
@@ -21,9 +25,6 @@ from cardforge.layout.sheet import Sheet
 from cardforge.layout.stand import MOST_KEPT, Record, Stand
 from cardforge.layout.studio import Studio
 from cardforge.layout.template import Element
-from cardforge.nearest import did_you_mean, listed
-from cardforge.problems import Problem, Severity
-from cardforge.units import Mm
 
 _HAIR: Mm = 0.05  # lost in reckoning
 

@@ -7,8 +7,8 @@ from typing import Any
 from fontTools.pens.basePen import BasePen
 from fontTools.svgLib.path import parse_path
 
+from cardforge.core.units import Mm
 from cardforge.layout.display import Step
-from cardforge.units import Mm
 
 _FAR = 10_000.0  # mm
 

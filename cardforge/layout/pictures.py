@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from cardforge.core.problems import Problem
 from cardforge.layout.drawing import Drawing, read_drawing
 from cardforge.load.picture import Picture, lost_picture, read_picture
 from cardforge.load.project import Project, builtin_project, inside
 from cardforge.load.source import problem_at
-from cardforge.problems import Problem
 
 
 class Pictures:

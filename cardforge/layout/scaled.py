@@ -6,8 +6,8 @@ picture of a card breaks its lines where the card does. Only strokes stay as wid
 
 from __future__ import annotations
 
+from cardforge.core.units import Mm
 from cardforge.layout.display import Clipped, Gradient, Image, Item, Line, PlacedRun, Shape, Step, Text
-from cardforge.units import Mm
 
 THINNEST: Mm = 0.1  # what print holds, with some to spare for pages that are made smaller
 Path = tuple[Step, ...]

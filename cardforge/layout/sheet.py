@@ -7,13 +7,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from cardforge.core.problems import Location, Problem, Severity
+from cardforge.core.suggestions import did_you_mean
+from cardforge.core.units import Mm, Pt
 from cardforge.layout.binding import Binding, UnknownFieldError
 from cardforge.layout.boxes import Box
 from cardforge.layout.display import Clipped, Face, Item, Point, Shape, Text, rectangle
 from cardforge.layout.template import Element
-from cardforge.nearest import did_you_mean
-from cardforge.problems import Location, Problem, Severity
-from cardforge.units import Mm, Pt
 
 
 class CardSource(NamedTuple):

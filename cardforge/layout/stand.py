@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from cardforge.core.units import Mm
 from cardforge.layout.boxes import Box
 from cardforge.layout.display import Item
 from cardforge.layout.sheet import Written
-from cardforge.units import Mm
 
 # Places of an element, and values in each; in a group that stands elsewhere on every card, none is met again.
 MOST_KEPT = 1_000

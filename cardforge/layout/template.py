@@ -10,10 +10,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from cardforge.core.phrases import listed
+from cardforge.core.problems import Pointer, Problem, Severity
+from cardforge.core.suggestions import did_you_mean
+from cardforge.core.units import CARD_SIZES, Mm
 from cardforge.load.document import Document
-from cardforge.nearest import did_you_mean, listed
-from cardforge.problems import Pointer, Problem, Severity
-from cardforge.units import CARD_SIZES, Mm
 
 _MOST_NAMES = 8  # that lead from one colour to the next; more go round in circles
 _MOST_PARENTS = 40  # one above the other

@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from itertools import accumulate, repeat
 from typing import NamedTuple
 
+from cardforge.core.units import PT_PER_MM, Mm, Pt
 from cardforge.fonts import Font
 from cardforge.layout.boxes import Box
 from cardforge.layout.direction import drawn_order
 from cardforge.layout.display import Line, PlacedRun
 from cardforge.layout.rows import Broken, Measured, Row, starts_of, widths_of
 from cardforge.layout.runs import Flow, Run
-from cardforge.units import PT_PER_MM, Mm, Pt
 
 SIZE_STEP = 0.25  # points
 BULLET_INDENT = 0.9  # of the type size

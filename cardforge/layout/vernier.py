@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from math import degrees
 from typing import NamedTuple
 
-from cardforge.units import Mm
+from cardforge.core.units import Mm
 
 STEP: Mm = 0.25  # what two neighbouring pairs differ by; half of it can be told by eye
 REACH: Mm = 2.0  # a printer that is further off has loose paper guides

@@ -11,9 +11,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from cardforge.core.problems import Pointer
 from cardforge.link.mentions import Mention
 from cardforge.load.document import Document
-from cardforge.problems import Pointer
 
 PACK, CARD = "pack", "card"
 

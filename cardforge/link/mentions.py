@@ -16,7 +16,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from cardforge.problems import Pointer
+from cardforge.core.problems import Pointer
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from cardforge.core.problems import Pointer
+from cardforge.core.suggestions import did_you_mean
 from cardforge.link.collection import CARD, PACK, Collection, Entry, Named
 from cardforge.link.mentions import Mention
-from cardforge.nearest import did_you_mean
-from cardforge.problems import Pointer
 
 DUPLICATE = "duplicate"
 

@@ -25,12 +25,12 @@ from yaml.events import (
     SequenceStartEvent,
 )
 
+from cardforge.core.problems import Location, Pointer, Problem
 from cardforge.load.events import ParserEvent, events_of, refusal_of
 from cardforge.load.limits import MAX_DEPTH, MAX_INTEGER, MAX_TEXT, MAX_VALUES
 from cardforge.load.positions import Positions, positions_of
 from cardforge.load.refusal import Refusal
 from cardforge.load.source import Source, problem_at
-from cardforge.problems import Location, Pointer, Problem
 
 
 @dataclass(frozen=True)

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from cardforge.errors import SurroundingsError
+from cardforge.core.errors import SurroundingsError
+from cardforge.core.problems import Problem
 from cardforge.load.document import Document, load_document
 from cardforge.load.project import RULES, SCHEMA, Project, builtin_root, read_inside, shown
 from cardforge.load.source import Source, read_source
-from cardforge.problems import Problem
 
 GAME_KIND, FACE_KIND, VENDOR_KIND, PRINTER_KIND = "game", "face", "vendor", "printer"
 PACK, ACCESSORY = "pack", "accessory"

@@ -21,8 +21,8 @@ from typing import NamedTuple, cast
 
 from PIL import Image, ImageCms, ImageOps, UnidentifiedImageError
 
+from cardforge.core.problems import Problem
 from cardforge.load.source import problem_at
-from cardforge.problems import Problem
 
 MAX_BYTES = 200_000_000
 MAX_PIXELS = 120_000_000  # a poster at 600 dpi; more is a mistake or an attack

@@ -18,8 +18,8 @@ from yaml.events import (
     SequenceStartEvent,
 )
 
+from cardforge.core.problems import Pointer, Step
 from cardforge.load.events import ParserEvent
-from cardforge.problems import Pointer, Step
 
 Place = tuple[int, int]
 

@@ -14,10 +14,10 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from cardforge.errors import SurroundingsError
+from cardforge.core.errors import SurroundingsError
+from cardforge.core.problems import Problem
 from cardforge.load.limits import MAX_FILES
 from cardforge.load.source import Source, problem_at, read_source
-from cardforge.problems import Problem
 
 DATA = re.compile(r"(?i)(?<!\.schema)\.(yaml|yml|json)$")  # a schema is JSON, but no data
 SCHEMA = re.compile(r"\.schema\.json$")

@@ -1,14 +1,14 @@
 """The files that a new game begins with, under its own name.
 
 Takes a game's name, its title and the code of its first rule; gives texts by their paths in a project. They lie in
-`cardforge/skeleton/` as a project of their own, so that they can be tried and mended where they are.
+`cardforge/load/new_game/` as a project of their own, so that they can be tried and mended where they are.
 """
 
 from __future__ import annotations
 
 from pathlib import Path
 
-_SKELETON = Path(__file__).resolve().parent.parent / "skeleton"
+_SKELETON = Path(__file__).resolve().parent / "new_game"
 _NAME, _TITLE, _CODE = "new-game", "New Game", "NG101"
 
 

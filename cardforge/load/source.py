@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
+from cardforge.core.problems import Location, Problem, Severity
 from cardforge.load.limits import MAX_BYTES
-from cardforge.problems import Location, Problem, Severity
 
 # The line breaks that libyaml counts; lines shown in reports must agree with its positions.
 LINE_BREAK = re.compile("\r\n|[\n\r\x85\u2028\u2029]")

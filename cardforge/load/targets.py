@@ -11,7 +11,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from cardforge.errors import SurroundingsError, UsageError
+from cardforge.core.errors import SurroundingsError, UsageError
+from cardforge.core.suggestions import did_you_mean
 from cardforge.load.project import (
     DATA,
     Project,
@@ -22,7 +23,6 @@ from cardforge.load.project import (
     project_at,
     project_here,
 )
-from cardforge.nearest import did_you_mean
 
 
 @dataclass(frozen=True)

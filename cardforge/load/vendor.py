@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from cardforge.core.problems import Location
+from cardforge.core.units import Mm
 from cardforge.load.document import Document
-from cardforge.problems import Location
-from cardforge.units import Mm
 
 VENDOR_FOLDER = "templates/print"
 # A size that differs by less is the same size, told in other units. The two poker sizes differ by more.

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from cardforge.units import Mm, Pt
+from cardforge.core.units import Mm, Pt
 
 AS_CLAIMED, HOME = "", "home"
 

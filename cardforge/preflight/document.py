@@ -11,7 +11,7 @@ from typing import Any
 
 from pikepdf import Array, Dictionary, String
 
-from cardforge.nearest import listed
+from cardforge.core.phrases import listed
 from cardforge.preflight.demands import Standard
 from cardforge.preflight.findings import ERROR, WARNING, Finding
 from cardforge.preflight.opened import Opened

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from cardforge.problems import Location, Problem, Severity
+from cardforge.core.problems import Location, Problem, Severity
 
 ERROR, WARNING = Severity.ERROR, Severity.WARNING
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from cardforge.core.problems import Problem, in_order
 from cardforge.preflight.demands import Demands, Standard, standard_of
 from cardforge.preflight.document import document_findings
 from cardforge.preflight.drawing import Drawing
@@ -21,7 +22,6 @@ from cardforge.preflight.page import Boxes, boxes_of, inherited, page_findings
 from cardforge.preflight.quality import Quality
 from cardforge.preflight.rendered import rendered_findings
 from cardforge.preflight.resources import Resources
-from cardforge.problems import Problem, in_order
 
 
 class Preflighted(NamedTuple):

@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 import pikepdf
 
+from cardforge.core.units import PT_PER_MM, Mm
 from cardforge.preflight.demands import Demands, Standard
 from cardforge.preflight.findings import ERROR, WARNING, Finding
 from cardforge.preflight.values import Box, box, items, number, value, word
-from cardforge.units import PT_PER_MM, Mm
 
 _LETTER: Box = (0.0, 0.0, 612.0, 792.0)  # what viewers take where a page says nothing
 _SLACK = 0.01  # pt, for numbers that were rounded

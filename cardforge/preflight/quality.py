@@ -9,6 +9,7 @@ import math
 from collections.abc import Iterator
 from typing import Any
 
+from cardforge.core.units import PT_PER_MM, Mm, Pt
 from cardforge.preflight.colours import refused
 from cardforge.preflight.demands import Demands, Standard
 from cardforge.preflight.drawing import Picture, Placed
@@ -17,7 +18,6 @@ from cardforge.preflight.operators import Colour, Text
 from cardforge.preflight.page import Boxes
 from cardforge.preflight.samples import ink_of, is_inked
 from cardforge.preflight.values import Box, Matrix, number, through, value
-from cardforge.units import PT_PER_MM, Mm, Pt
 
 _PT_SLACK: Pt = 0.01
 _DPI_SLACK = 1.0

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from cardforge.core.units import PT_PER_MM, Pt
 from cardforge.preflight.demands import Demands
 from cardforge.preflight.findings import ERROR, WARNING, Finding
 from cardforge.preflight.page import Boxes
-from cardforge.units import PT_PER_MM, Pt
 from cardforge.write.png import Pixels, pdf_pixels
 
 _DPI = 72  # a pixel is a point, and a bleed of 3 mm is eight of them

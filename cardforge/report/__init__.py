@@ -6,14 +6,12 @@ from cardforge.report.judgement import judgement_data, judgement_json, judgement
 from cardforge.report.machine import as_data as problem_data
 from cardforge.report.machine import github_report, json_report, sarif_report
 from cardforge.report.text import clean_lines, summary, text_report
-from cardforge.report.text import count as counted
 
 __all__ = [
     "campaign_json",
     "campaign_text",
     "choices_text",
     "clean_lines",
-    "counted",
     "explanation_page",
     "github_report",
     "json_report",

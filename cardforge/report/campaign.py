@@ -8,8 +8,9 @@ from typing import Any
 
 from cardforge import __version__
 from cardforge.campaign.answer import Field, Step, View
+from cardforge.core.phrases import counted
 from cardforge.report.judgement import parts_text
-from cardforge.report.text import clean, count, paint
+from cardforge.report.text import clean, paint
 
 _SHOWN = 12  # values of a field in the overview of all steps
 _STATUSES = (("open", "Open", "32;1"), ("locked", "Locked", "33;1"), ("finished", "Finished", "2"))
@@ -17,7 +18,7 @@ _STATUSES = (("open", "Open", "32;1"), ("locked", "Locked", "33;1"), ("finished"
 
 def campaign_text(name: str, path: str, steps: int, view: View, colour: bool) -> Iterator[str]:
     """The state, for people."""
-    yield paint(clean(f"{name} ({path}, {count(steps, 'step')})"), "1;4", colour)
+    yield paint(clean(f"{name} ({path}, {counted(steps, 'step')})"), "1;4", colour)
     yield from parts_text(view.shows, colour)
     yield ""
     yield from scenarios_text(view, colour)

@@ -10,10 +10,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from textwrap import wrap
 from typing import NamedTuple
 
-from cardforge.choices import Backs, Marks
+from cardforge.core.choices import Backs, Marks
+from cardforge.core.phrases import counted
 from cardforge.impose.job import Job
 from cardforge.impose.sheets import Fit, SheetPage, Sheets, Side
-from cardforge.report.text import count
 
 _WIDTH = 78  # characters of a line
 _TURNED = {
@@ -97,13 +97,13 @@ def cutting_list(game: str, entries: Iterable[Listed | Folded | Shown]) -> str:
     folded = [each for each in entries if isinstance(each, Folded)]
     cuts = [cuts_of(page, file.job) for file in files for page in _fronts(file)]
     straight, around = sum(each.upright + each.level for each in cuts), sum(each.around for each in cuts)
-    total = f"{count(pieces, 'piece')} on {count(sheets, 'sheet')}"
+    total = f"{counted(pieces, 'piece')} on {counted(sheets, 'sheet')}"
     total += "".join(f" of {file.job.paper.name}" for file in files[:1])
     lines = [
         f"{game}: how to print and cut the box",
         "",
         f"{total}, {straight} straight cuts" + (f", {around} pieces to cut around" if around else ""),
-        *(f"{count(each.sheets, 'sheet')} to fold: {each.title}" for each in folded),
+        *(f"{counted(each.sheets, 'sheet')} to fold: {each.title}" for each in folded),
     ]
     light = [_LIGHT] if any(file.job.backs != Backs.NONE for file in files) else []
     lines += ["", *_steps([_EXACT, *light, *_THEN]), ""]
@@ -122,17 +122,17 @@ def _entry(number: int, file: Listed) -> Iterator[str]:
     yield "-" * len(head)
     alike = Counter(cuts_of(page, file.job) for page in _fronts(file))
     cut = "" if set(alike) == {_WHOLE} else "   [ ] cut"
-    yield f"   [ ] printed{cut}   [ ] counted: {count(sum(fit.copies for fit in file.sheets.fits), 'piece')}"
-    yield from _fact("Print", f"{count(_papers(file), 'sheet')}, {_TURNED[file.job.backs]}")
+    yield f"   [ ] printed{cut}   [ ] counted: {counted(sum(fit.copies for fit in file.sheets.fits), 'piece')}"
+    yield from _fact("Print", f"{counted(_papers(file), 'sheet')}, {_TURNED[file.job.backs]}")
     if file.stock:
         yield from _fact("Paper", file.stock)
     sizes: dict[str, int] = {}
     for fit in file.sheets.fits:
         sizes[_size(fit)] = sizes.get(_size(fit), 0) + fit.copies
     for size, copies in sizes.items():
-        yield from _fact("Size", f"{size}, {count(copies, 'piece')}")
+        yield from _fact("Size", f"{size}, {counted(copies, 'piece')}")
     for cuts, times in alike.items():
-        yield from _fact("Cut", f"{count(times, 'sheet')}: {_cut(cuts)}")
+        yield from _fact("Cut", f"{counted(times, 'sheet')}: {_cut(cuts)}")
     if file.note:
         yield from _fact("Note", file.note)
 
@@ -141,8 +141,8 @@ def _folded(number: int, file: Folded) -> Iterator[str]:
     head = f"{number}. {file.title}"
     yield f"{head}  {file.name}"
     yield "-" * len(head)
-    yield f"   [ ] printed   [ ] folded   [ ] counted: {count(file.pages, 'page')}"
-    yield from _fact("Print", f"{count(file.sheets, 'sheet')}, {_TURNED[Backs.SHORT_EDGE]}")
+    yield f"   [ ] printed   [ ] folded   [ ] counted: {counted(file.pages, 'page')}"
+    yield from _fact("Print", f"{counted(file.sheets, 'sheet')}, {_TURNED[Backs.SHORT_EDGE]}")
     if file.stock:
         yield from _fact("Paper", file.stock)
     yield from _fact("Fold", "the whole pile once, page 1 outside, and staple it in the fold")
@@ -155,7 +155,7 @@ def _shown(number: int, file: Shown) -> Iterator[str]:
     yield f"{head}  {file.name}"
     yield "-" * len(head)
     yield "   [ ] looked through"
-    yield from _fact("Print", f"{count(file.sheets, 'sheet')} of any paper; a screen does as well")
+    yield from _fact("Print", f"{counted(file.sheets, 'sheet')} of any paper; a screen does as well")
     if file.note:
         yield from _fact("Note", file.note)
 
@@ -171,7 +171,7 @@ def _cut(cuts: Cuts) -> str:
         return "nothing to cut; leave the margins if you like"
     told = [f"{cuts.upright} cuts down and {cuts.level} across"] if cuts.upright else []
     if cuts.around:
-        told.append(f"{count(cuts.around, 'piece')} to cut around")
+        told.append(f"{counted(cuts.around, 'piece')} to cut around")
     return ", ".join(told)
 
 

@@ -9,10 +9,11 @@ from typing import Any
 from cardforge import __version__
 from cardforge.check.judgement import Judgement
 from cardforge.check.run import Verdict
+from cardforge.core.phrases import counted
+from cardforge.core.problems import Problem, Severity
 from cardforge.load.source import Source
-from cardforge.problems import Problem, Severity
 from cardforge.report.machine import as_data
-from cardforge.report.text import clean, count, paint, text_report
+from cardforge.report.text import clean, paint, text_report
 
 _BAR = "█"
 _MARKS = {
@@ -83,12 +84,12 @@ def verdict_line(judged: Judgement) -> str:
     warnings = sum(problem.severity is Severity.WARNING for problem in judged.problems)
     name = clean(judged.name or judged.path)
     unsure = sum(verdict.status == "not judged" for verdict in judged.verdicts)
-    tail = f" {count(unsure, 'rule')} could not be judged." if unsure else ""
+    tail = f" {counted(unsure, 'rule')} could not be judged." if unsure else ""
     if errors:
-        return f"{name}: not legal, {count(errors, 'error')} to put right.{tail}"
+        return f"{name}: not legal, {counted(errors, 'error')} to put right.{tail}"
     passed = sum(verdict.status == "pass" for verdict in judged.verdicts)
-    advice = f", with {count(warnings, 'warning')} to think about" if warnings else ""
-    return f"{name}: legal, {count(passed, 'rule')} passed{advice}.{tail}"
+    advice = f", with {counted(warnings, 'warning')} to think about" if warnings else ""
+    return f"{name}: legal, {counted(passed, 'rule')} passed{advice}.{tail}"
 
 
 def judgement_text(judged: Judgement, sources: dict[str, Source], colour: bool, only_summary: bool) -> Iterator[str]:

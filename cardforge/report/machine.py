@@ -8,7 +8,7 @@ from typing import Any
 from urllib.parse import quote
 
 from cardforge import __version__
-from cardforge.problems import Problem, Severity
+from cardforge.core.problems import Problem, Severity
 from cardforge.report.text import clean_lines
 
 _SARIF_LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "note"}

@@ -9,8 +9,9 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 
+from cardforge.core.phrases import counted
+from cardforge.core.problems import Location, Problem, Severity
 from cardforge.load.source import Source
-from cardforge.problems import Location, Problem, Severity
 
 _COLOURS = {Severity.ERROR: "31;1", Severity.WARNING: "33;1", Severity.NOTE: "36;1"}
 _WIDTH = 100  # of a shown line; a longer one is cut around the place
@@ -75,21 +76,16 @@ def paint(text: str, style: str, colour: bool) -> str:
     return f"\x1b[{style}m{text}\x1b[0m" if colour else text
 
 
-def count(number: int, word: str) -> str:
-    """A number with its noun: 1 error, 2 errors."""
-    return f"{number:,} {word}" if number == 1 else f"{number:,} {word}s"
-
-
 def summary(problems: list[Problem], files: int, cards: int, passed: int, faces: int = 0, pages: int = 0) -> str:
     """One line that says how it went; files with pages are PDFs, and have no cards."""
-    seen = f"{count(files, 'file')}, {count(pages, 'page') if pages else count(cards, 'card')}"
-    seen += f", {count(faces, 'face')}" if faces else ""
+    seen = f"{counted(files, 'file')}, {counted(pages, 'page') if pages else counted(cards, 'card')}"
+    seen += f", {counted(faces, 'face')}" if faces else ""
     if not problems:
-        return f"{seen}: no problems." + (f" {count(passed, 'rule check')} passed." if passed else "")
+        return f"{seen}: no problems." + (f" {counted(passed, 'rule check')} passed." if passed else "")
     tally = [
-        count(number, severity.value)
+        counted(number, severity.value)
         for severity in Severity
         if (number := sum(problem.severity is severity for problem in problems))
     ]
     broken = len({problem.where.path for problem in problems})
-    return f"{seen}: {' and '.join(tally)} in {count(broken, 'file')}."
+    return f"{seen}: {' and '.join(tally)} in {counted(broken, 'file')}."

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from cardforge.errors import SurroundingsError
+from cardforge.core.errors import SurroundingsError
+from cardforge.core.phrases import listed
+from cardforge.core.problems import Pointer, Problem, Severity
+from cardforge.core.suggestions import did_you_mean, nearest
 from cardforge.load.document import Document
 from cardforge.load.game import GAME_KIND, Game
 from cardforge.load.source import Source, problem_at
-from cardforge.nearest import did_you_mean, listed, nearest
-from cardforge.problems import Pointer, Problem, Severity
 from cardforge.validate.schema import Schema, load_schema, validate
 
 

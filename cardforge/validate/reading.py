@@ -13,13 +13,13 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from cardforge.interrupts import ignore_interrupts
+from cardforge.core.problems import Problem
 from cardforge.load.document import load_document
 from cardforge.load.game import Game
 from cardforge.load.project import read_inside
 from cardforge.load.source import Source
 from cardforge.load.targets import File
-from cardforge.problems import Problem
+from cardforge.parallel.interrupts import ignore_interrupts
 from cardforge.validate.catalog import Catalog, Proven
 
 _WORD = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")

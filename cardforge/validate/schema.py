@@ -16,10 +16,11 @@ from typing import Any
 
 import jsonschema_rs
 
+from cardforge.core.phrases import listed
+from cardforge.core.problems import Location, Pointer, Problem, Severity
+from cardforge.core.suggestions import did_you_mean
 from cardforge.load.document import Document, load_document
 from cardforge.load.source import Source, problem_at
-from cardforge.nearest import did_you_mean, listed
-from cardforge.problems import Location, Pointer, Problem, Severity
 from cardforge.validate.unfold import UnfoldError, prove_unfolding
 
 _TYPES = ("array", "boolean", "integer", "null", "number", "object", "string")

@@ -13,8 +13,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from cardforge.nearest import did_you_mean, listed, nearest
-from cardforge.problems import Pointer
+from cardforge.core.phrases import listed
+from cardforge.core.problems import Pointer
+from cardforge.core.suggestions import did_you_mean, nearest
 from cardforge.validate.explain import unknown_keys
 
 _TYPES = {

@@ -11,8 +11,8 @@ from urllib.parse import quote
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from cardforge.errors import CardforgeError, OccupiedError, ProblemsError, UsageError
-from cardforge.opened.places import placed
+from cardforge.core.errors import CardforgeError, OccupiedError, ProblemsError, UsageError
+from cardforge.session.places import placed
 from cardforge.web.guard import MOST_BODY, TooLarge
 from cardforge.web.pool import Busy
 from cardforge.web.worker import Bug, Died, TooLong

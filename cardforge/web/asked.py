@@ -12,8 +12,8 @@ from typing import Any
 from starlette.datastructures import QueryParams
 from starlette.requests import ClientDisconnect, Request
 
-from cardforge.errors import UsageError
-from cardforge.opened.wanted import Packed, Seeded, Written
+from cardforge.core.errors import UsageError
+from cardforge.session.wanted import Packed, Seeded, Written
 
 SET = "set."  # how the options of a recipe begin in an address
 MOST_OPTIONS = 40

@@ -9,20 +9,20 @@ from collections.abc import Mapping
 from typing import Any
 
 from cardforge import __version__
-from cardforge.choices import Backs
-from cardforge.errors import ProblemsError
-from cardforge.generation import seed_for
-from cardforge.opened.cards import Table, name_of, seen
-from cardforge.opened.checks import checked, file_name, text_of
-from cardforge.opened.forms import choices, forms
-from cardforge.opened.gallery import packs
-from cardforge.opened.places import placed
-from cardforge.opened.printing import DPI, documents, papers, pictures, sheets
-from cardforge.opened.project import OpenProject
-from cardforge.opened.saving import can_save, save_made, save_text
-from cardforge.opened.wanted import Seeded, Side, Wanted, Written
-from cardforge.problems import in_order
+from cardforge.core.choices import Backs
+from cardforge.core.errors import ProblemsError
+from cardforge.core.problems import in_order
+from cardforge.generate.workshop import seed_for
 from cardforge.report import judgement_data
+from cardforge.session.cards import Table, name_of, seen
+from cardforge.session.checks import checked, file_name, text_of
+from cardforge.session.forms import choices, forms
+from cardforge.session.gallery import packs
+from cardforge.session.places import placed
+from cardforge.session.printing import DPI, documents, papers, pictures, sheets
+from cardforge.session.project import OpenProject
+from cardforge.session.saving import can_save, save_made, save_text
+from cardforge.session.wanted import Seeded, Side, Wanted, Written
 
 SCREEN = 150  # pixels an inch, for a card of the size that it has in a hand
 

@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
-from cardforge.opened.wanted import Packed, Seeded
+from cardforge.session.wanted import Packed, Seeded
 from cardforge.web import answers, asked
 from cardforge.web.answers import Data
 from cardforge.web.live import MOST_PAGES, Live

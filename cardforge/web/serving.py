@@ -15,8 +15,8 @@ from collections.abc import AsyncIterator, Callable
 import uvicorn
 from starlette.applications import Starlette
 
-from cardforge.errors import SurroundingsError
-from cardforge.opened.places import root
+from cardforge.core.errors import SurroundingsError
+from cardforge.session.places import root
 from cardforge.web.answers import REFUSED, refused
 from cardforge.web.guard import Guard
 from cardforge.web.live import Live

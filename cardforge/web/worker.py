@@ -15,8 +15,8 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from cardforge.errors import CardforgeError
-from cardforge.interrupts import ignore_interrupts
+from cardforge.core.errors import CardforgeError
+from cardforge.parallel.interrupts import ignore_interrupts
 
 MOST_MEMORY = 4_000_000_000  # bytes of address space; a worker needs about a tenth of it in real memory
 STARTS = 300.0  # seconds that a worker may take to get ready; a warm machine takes one

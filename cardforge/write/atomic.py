@@ -8,7 +8,7 @@ import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
-from cardforge.errors import SurroundingsError
+from cardforge.core.errors import SurroundingsError
 
 
 def write_whole(path: Path, data: bytes, waits: bool = True) -> None:
@@ -72,6 +72,18 @@ def refuse_file(folder: Path) -> None:
     """A folder is needed, and it may still have to be made."""
     if folder.exists() and not folder.is_dir():
         raise SurroundingsError(f"{folder} is a file, a folder is needed", "choose another name")
+
+
+def refuse_folder(output: Path) -> None:
+    """A file is needed, in a folder that is there."""
+    if output.parent == Path("output"):
+        output.parent.mkdir(exist_ok=True)  # where results land when nobody says otherwise
+    if output.is_dir():
+        raise SurroundingsError(f"{output} is a folder, a file is needed", f"for example {output / 'cards.pdf'}")
+    if output.parent.exists() and not output.parent.is_dir():
+        raise SurroundingsError(f"{output.parent} is a file, a folder is needed", "choose another name")
+    if not output.parent.is_dir():
+        raise SurroundingsError(f"there is no folder {output.parent}", "make it first, or choose another")
 
 
 def _mode_of_new_files() -> int:

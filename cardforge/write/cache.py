@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
-from cardforge.folders import cache_folder
+from cardforge.core.folders import cache_folder
 
 MAX_BYTES = 500_000_000  # then the half that was longest unused goes
 

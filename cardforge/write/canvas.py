@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from math import ceil, floor
 from typing import Any
 
-from cardforge.units import Mm
+from cardforge.core.units import Mm
 from cardforge.write.compose import Drawn
 from cardforge.write.pdf import Page, PlacedFace, Shelf, pages_pdf
 from cardforge.write.png import whole_pages

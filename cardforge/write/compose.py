@@ -10,11 +10,11 @@ import hashlib
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from cardforge.core.units import PT_PER_MM, Mm
 from cardforge.fonts import Font
 from cardforge.layout.display import Clipped, Face, Image, Item, Line, Shape, Text
 from cardforge.layout.runs import Lettering, Run, Strip
 from cardforge.load.picture import Crop
-from cardforge.units import PT_PER_MM, Mm
 from cardforge.write.half_turn import half_turn
 from cardforge.write.numbers import look, n, place, rgb
 from cardforge.write.shapes import Paints, path_code, shape_code

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from cardforge.core.units import CORNER, Mm
 from cardforge.layout.display import rectangle
-from cardforge.units import CORNER, Mm
 from cardforge.write.compose import Drawn
 from cardforge.write.pdf import Page, PlacedFace
 from cardforge.write.shapes import path_code

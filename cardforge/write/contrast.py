@@ -14,9 +14,9 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from cardforge.core.units import Mm
 from cardforge.layout.boxes import Box
 from cardforge.layout.colours import channels, contrast, luminance
-from cardforge.units import Mm
 from cardforge.write.compose import Drawn
 from cardforge.write.pdf import Shelf
 

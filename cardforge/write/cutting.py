@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from cardforge.core.units import PT_PER_MM, Mm
 from cardforge.impose.outline import Arc, Line, Loop, Segment
 from cardforge.impose.sheets import HAIRLINE, Placement, SheetPage
-from cardforge.units import PT_PER_MM, Mm
 
 LAYER = "cut"
 _INKSCAPE = "http://www.inkscape.org/namespaces/inkscape"  # its word for a layer is read by other programs too

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from cardforge.core.units import PT_PER_MM, Mm
 from cardforge.layout.display import Point
-from cardforge.units import PT_PER_MM, Mm
 
 
 def half_turn(about: Point | None, top: Mm) -> str:

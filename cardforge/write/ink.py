@@ -14,7 +14,7 @@ from math import dist
 
 from PIL import Image, ImageCms, ImageFilter, ImageMath
 
-from cardforge.errors import SurroundingsError
+from cardforge.core.errors import SurroundingsError
 from cardforge.load.picture import Encoded
 from cardforge.load.project import builtin_root
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from cardforge.units import PT_PER_MM, Mm, Pt
+from cardforge.core.units import PT_PER_MM, Mm, Pt
 
 
 @lru_cache(maxsize=8192)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
+from cardforge.core.units import Mm
 from cardforge.fonts import Font
 from cardforge.load.picture import Encoded
-from cardforge.units import Mm
 from cardforge.write.compose import Drawn
 from cardforge.write.manner import Manner
 

@@ -11,8 +11,8 @@ from functools import lru_cache
 from reportlab import rl_config
 from reportlab.pdfbase import pdfdoc
 
+from cardforge.core.units import PT_PER_MM, Mm
 from cardforge.layout.display import Shape, rectangle
-from cardforge.units import PT_PER_MM, Mm
 from cardforge.write import pdf_fonts, pdf_images
 from cardforge.write.compose import Drawn
 from cardforge.write.manner import Manner

@@ -10,7 +10,7 @@ from typing import Any
 
 from reportlab.pdfbase import pdfdoc
 
-from cardforge.units import PT_PER_MM, Mm
+from cardforge.core.units import PT_PER_MM, Mm
 
 _AT_A_TIME = 50  # streams that a thread takes; each for itself would cost more than deflating it
 _RESOURCES = pdfdoc.PDFObjectReference("resources")  # the same for all pages and forms

@@ -13,7 +13,7 @@ from typing import Any
 import pikepdf
 from pikepdf import ObjectStreamMode, StreamDecodeLevel
 
-from cardforge.units import Mm
+from cardforge.core.units import Mm
 from cardforge.write.ink import InkTable
 from cardforge.write.pdfx_colours import Inker
 from cardforge.write.pdfx_content import joined, parsed

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from math import sqrt
 from typing import NamedTuple
 
-from cardforge.units import PT_PER_MM
+from cardforge.core.units import PT_PER_MM
 from cardforge.write.ink import InkTable, black_alone
 from cardforge.write.pdfx_content import FILLS, PAINTS, PATH, SHOWS, STROKES, Op, Ops, name_of, numbers, op
 

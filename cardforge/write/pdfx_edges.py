@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from cardforge.units import PT_PER_MM, Mm
+from cardforge.core.units import PT_PER_MM, Mm
 from cardforge.write.pdfx_content import Op, Ops, op, without_texts
 
 Box = tuple[float, float, float, float]  # left, bottom, right, top, in points

@@ -9,7 +9,7 @@ from typing import Any
 import pikepdf
 from pikepdf import Array, Dictionary, Name
 
-from cardforge.units import Mm
+from cardforge.core.units import Mm
 from cardforge.write.pdfx_content import Ops, joined, name_of, op, parsed
 from cardforge.write.pdfx_edges import MARK_WIDTH, Boxes, edged, mark_lines
 

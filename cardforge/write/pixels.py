@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from cardforge.core.problems import Problem
+from cardforge.core.units import Mm
 from cardforge.load.picture import Crop, Encoded, Picture
-from cardforge.problems import Problem
-from cardforge.units import Mm
 
 DPI = 300
 SPARE = 1.25  # times the wanted pixels that a picture may have before it is made smaller; below, nothing is gained

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import pypdfium2
 
-from cardforge.units import PT_PER_MM, Mm
+from cardforge.core.units import PT_PER_MM, Mm
 from cardforge.write.cache import Cache
 from cardforge.write.compose import Drawn
 from cardforge.write.pdf import Page, Shelf, cards_pdf, pages_pdf

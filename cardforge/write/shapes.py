@@ -5,8 +5,8 @@ from __future__ import annotations
 import zlib
 from typing import Any
 
+from cardforge.core.units import PT_PER_MM, Mm
 from cardforge.layout.display import Gradient, Pen, Shape, Step
-from cardforge.units import PT_PER_MM, Mm
 from cardforge.write.numbers import n, rgb
 
 # Gradients and opacities by the names they are used under: the kind, then the stops or the number.

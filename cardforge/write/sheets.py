@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from math import cos, radians, sin
 
+from cardforge.core.units import PT_PER_MM, Mm
 from cardforge.impose.outline import Arc, Loop, grown, placed, turned
 from cardforge.impose.sheets import HAIRLINE, Clip, Header, Mark, Placement, SheetPage
 from cardforge.layout.display import Shape, rectangle
-from cardforge.units import PT_PER_MM, Mm
 from cardforge.write.compose import Drawn
 from cardforge.write.pdf import Page, PlacedFace
 from cardforge.write.shapes import path_code, shape_code

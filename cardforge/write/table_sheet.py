@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from cardforge.core.units import MM_PER_INCH, Mm
 from cardforge.impose.table import Grid
 from cardforge.layout.display import Shape, rectangle
-from cardforge.units import MM_PER_INCH, Mm
 from cardforge.write.compose import Drawn
 from cardforge.write.contact import GROUND
 from cardforge.write.pdf import Page, PlacedFace

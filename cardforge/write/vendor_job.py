@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from cardforge.core.phrases import listed
+from cardforge.core.problems import Location, Problem, Severity, in_order
+from cardforge.core.units import Mm
 from cardforge.load.vendor import Canvas, Vendor
-from cardforge.nearest import listed
-from cardforge.problems import Location, Problem, Severity, in_order
-from cardforge.units import Mm
 from cardforge.write.bundle import bundle
 from cardforge.write.canvas import canvas_pictures
 from cardforge.write.compose import Drawn

@@ -13,7 +13,8 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from cardforge.choices import Backs, Marks
+from cardforge.core.choices import Backs, Marks
+from cardforge.core.problems import Location
 from cardforge.fonts import FontBook
 from cardforge.layout.pictures import Pictures
 from cardforge.layout.sheet import CardSource
@@ -21,8 +22,7 @@ from cardforge.layout.template import Templates
 from cardforge.load.document import Document, load_document
 from cardforge.load.project import Project
 from cardforge.load.source import Source
-from cardforge.press import DrawnCard, Job, Press
-from cardforge.problems import Location
+from cardforge.render.renderer import DrawnCard, Job, Press
 from cardforge.write.compose import Drawn
 from cardforge.write.pdf import Page, PlacedFace, pages_pdf
 

@@ -13,7 +13,7 @@ import yaml
 from dask.distributed import LocalCluster
 
 from cardforge.generate.recipes import Recipes
-from cardforge.generation import Order, Workshop, kit_for
+from cardforge.generate.workshop import Order, Workshop, kit_for
 from cardforge.load.document import Document
 from cardforge.load.project import builtin_project
 from cardforge.load.source import Source

@@ -17,7 +17,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageOps
 from cardforge.fonts import FontBook
 from cardforge.layout.display import Shape
 from cardforge.layout.face import Layout
-from cardforge.orders import order
+from cardforge.render.selection import order
 from tests.cli.test_commands import run
 from tests.conftest import REPOSITORY
 

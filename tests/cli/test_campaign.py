@@ -12,10 +12,10 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
-from cardforge.campaigns import OpenCampaign, open_campaign
-from cardforge.errors import CardforgeError, ProblemsError, SurroundingsError, UsageError
-from cardforge.new_campaigns import new_campaign
-from cardforge.problems import Problem
+from cardforge.core.errors import CardforgeError, ProblemsError, SurroundingsError, UsageError
+from cardforge.core.problems import Problem
+from cardforge.products.campaign_file import OpenCampaign, open_campaign
+from cardforge.products.new_campaign import new_campaign
 from tests.campaign_world import BOAT, DECK, grey_coast
 from tests.cli.test_commands import run
 from tests.conftest import REPOSITORY

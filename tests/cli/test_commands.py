@@ -261,8 +261,8 @@ def test_a_reader_that_leaves_early_is_no_error(tmp_path: Path) -> None:
 def test_a_bug_of_ours_asks_for_a_report_and_hides_its_trace(tmp_path: Path) -> None:
     code = (
         "import sys; sys.argv = ['cardforge', 'rules']\n"
-        "import cardforge.lookup, cardforge.cli.main\n"
-        "cardforge.lookup.rules_of = lambda game: 1 / 0\n"
+        "import cardforge.app.rules, cardforge.cli.main\n"
+        "cardforge.app.rules.rules_of = lambda game: 1 / 0\n"
         "cardforge.cli.main.main()"
     )
     done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=False)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from cardforge.codes import CODES
+from cardforge.core.codes.engine import CODES
 from tests.cli.projects import png, project
 from tests.cli.test_commands import run
 from tests.conftest import REPOSITORY

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from cardforge.errors import SurroundingsError, UsageError
+from cardforge.app.new import new_game
+from cardforge.core.errors import SurroundingsError, UsageError
 from cardforge.load.skeleton import skeleton
-from cardforge.new_game import new_game
 from tests.cli.test_commands import run
 
 SKELETON = skeleton("tea-party", "Tea Party", "TP101")

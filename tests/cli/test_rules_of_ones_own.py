@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from cardforge.errors import ProblemsError, SurroundingsError, UsageError
-from cardforge.examples import try_examples
-from cardforge.generation import Order, Workshop, kit_for
+from cardforge.app.rules import try_examples
+from cardforge.app.schema import schema_of
+from cardforge.app.validate import validate_files
+from cardforge.core.errors import ProblemsError, SurroundingsError, UsageError
+from cardforge.generate.workshop import Order, Workshop, kit_for
 from cardforge.load.skeleton import skeleton
 from cardforge.load.targets import existing
-from cardforge.lookup import schema_of
-from cardforge.pipeline import validate_files
-from cardforge.rendering import lay_out
+from cardforge.render.rendering import lay_out
 from tests.cli.test_commands import run
 
 RULES = "schemas/tea/rules/rules.star"

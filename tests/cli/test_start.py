@@ -11,7 +11,7 @@ import typer.main
 
 from cardforge.cli.main import app
 
-HEAVY = {"reportlab", "PIL", "jsonschema", "jsonschema_rs", "starlark", "yaml", "cardforge.pipeline"}
+HEAVY = {"reportlab", "PIL", "jsonschema", "jsonschema_rs", "starlark", "yaml", "cardforge.app.validate"}
 
 
 @pytest.mark.parametrize("option", ["--help", "--version"])

@@ -43,7 +43,7 @@ def test_the_wheel_carries_schemas_packs_templates_and_types(wheel: Path) -> Non
         "cardforge/builtin/schemas/nebula/rules/packs.star",
         "cardforge/builtin/schemas/nebula/steps.star",
         "cardforge/builtin/packs/nebula/game.yaml",
-        *(f"cardforge/skeleton/{path}" for path in skeleton("new-game", "New Game", "NG101")),
+        *(f"cardforge/load/new_game/{path}" for path in skeleton("new-game", "New Game", "NG101")),
     ):
         assert part in names, part
     assert any(name.startswith("cardforge/builtin/templates/") for name in names)

@@ -15,9 +15,9 @@ from typing import Any
 
 import pytest
 
-from cardforge.errors import UsageError
+from cardforge.core.errors import UsageError
 from cardforge.generate.description import Recipe
-from cardforge.generation import Order, Workshop, kit_for
+from cardforge.generate.workshop import Order, Workshop, kit_for
 from cardforge.load.project import Project, builtin_project, project_at
 from tests.conftest import REPOSITORY
 from tests.seeded import BAND, fair

@@ -8,8 +8,8 @@ from typing import Any
 
 import yaml
 
+from cardforge.core.problems import Pointer
 from cardforge.load.document import Document
-from cardforge.problems import Pointer
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from cardforge.choices import Backs, Bleed, Marks, Order, Orientation, Registration
+from cardforge.core.choices import Backs, Bleed, Marks, Order, Orientation, Registration
 from cardforge.impose.job import Job, Margins, Piece
 from cardforge.impose.outline import Line, circle, grown, hexagon, polygon, rectangle, ring, turned
 from cardforge.impose.papers import PAPERS, Paper

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from cardforge.campaigns import OpenCampaign, open_campaign
-from cardforge.errors import ProblemsError
-from cardforge.new_campaigns import new_campaign
-from cardforge.problems import Problem
+from cardforge.core.errors import ProblemsError
+from cardforge.core.problems import Problem
+from cardforge.products.campaign_file import OpenCampaign, open_campaign
+from cardforge.products.new_campaign import new_campaign
 from tests.campaign_world import DECK, grey_coast
 from tests.property.campaign_model import Model
 

@@ -12,8 +12,8 @@ import pytest
 import yaml
 from hypothesis import given, settings
 
-from cardforge.pipeline import Checking
-from cardforge.problems import Severity
+from cardforge.app.check import Checking
+from cardforge.core.problems import Severity
 from tests.property.decks import FAULTS, Deck, legal_decks
 
 EXAMPLES = 400 if os.environ.get("CARDFORGE_SOAK") else 10

@@ -10,6 +10,7 @@ import jsonschema
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cardforge.core.problems import Location
 from cardforge.fonts import FontBook
 from cardforge.layout.icons import Icons
 from cardforge.layout.pictures import Pictures
@@ -19,8 +20,7 @@ from cardforge.layout.template import Templates
 from cardforge.load.document import Document, load_document
 from cardforge.load.picture import Picture, picture_of
 from cardforge.load.source import Source
-from cardforge.press import Job, Press
-from cardforge.problems import Location
+from cardforge.render.renderer import Job, Press
 from cardforge.write.pdf import cards_pdf
 from tests.cli.projects import png
 from tests.conftest import REPOSITORY

@@ -9,9 +9,9 @@ from pathlib import Path
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cardforge.app.validate import validate_files
 from cardforge.load.project import builtin_root, files_below
 from cardforge.load.source import LINE_BREAK
-from cardforge.pipeline import validate_files
 from cardforge.report import github_report, json_report, sarif_report, text_report
 from tests.property.strategies import any_file, file_endings
 

@@ -13,7 +13,7 @@ from ruamel.yaml import YAML
 
 from cardforge.load.document import Document, load_document
 from cardforge.load.source import Source
-from cardforge.write.house import WIDTH, house_text
+from cardforge.load.yaml_text import WIDTH, house_text
 from tests.conftest import REPOSITORY
 
 RUNS = 5_000 if os.environ.get("CARDFORGE_SOAK") else 300

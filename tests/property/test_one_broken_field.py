@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from cardforge.app.validate import validate_files
+from cardforge.core.problems import Severity
 from cardforge.load.document import Document, load_document
 from cardforge.load.project import builtin_root
 from cardforge.load.source import Source, read_source
-from cardforge.pipeline import validate_files
-from cardforge.problems import Severity
 from tests.property.mutations import Break, breaks_of
 
 PACKS = sorted(file for file in (builtin_root() / "packs").rglob("*.yaml") if file.name != "game.yaml")

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cardforge.core.problems import Location
 from cardforge.fonts import FontBook, font
 from cardforge.layout import pieces
 from cardforge.layout.display import rectangle
@@ -20,8 +21,7 @@ from cardforge.layout.studio import Studio
 from cardforge.layout.template import Template, Templates
 from cardforge.load.document import Document, load_document
 from cardforge.load.source import Source
-from cardforge.press import DrawnCard, Job, Press
-from cardforge.problems import Location
+from cardforge.render.renderer import DrawnCard, Job, Press
 
 RUNS = 2_000 if os.environ.get("CARDFORGE_SOAK") else 60
 FACE = """

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from cardforge.choices import Backs
+from cardforge.core.choices import Backs
 from cardforge.impose import impose
 from cardforge.impose.job import Job, Piece
 from cardforge.impose.sheets import SheetPage, Sheets, Side

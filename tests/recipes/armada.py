@@ -11,10 +11,10 @@ import pytest
 
 from cardforge.check.run import Judged, Rulebook
 from cardforge.check.subject import Subject
+from cardforge.core.problems import Problem
 from cardforge.generate.recipes import Generated, Recipes
-from cardforge.generation import Workshop, kit_for
+from cardforge.generate.workshop import Workshop, kit_for
 from cardforge.load.project import project_at
-from cardforge.problems import Problem
 from tests.conftest import REPOSITORY
 
 SEEDS = 5_000 if os.environ.get("CARDFORGE_SOAK") else 40
@@ -43,7 +43,7 @@ def bench() -> Iterator[Bench]:
             return judged
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("cardforge.generation.Rulebook", Listening)
+        patch.setattr("cardforge.generate.workshop.Rulebook", Listening)
         opened = Workshop(kit_for("sweep", "armada", project_at(REPOSITORY)))
     with closing(opened):
         yield Bench(opened, heard)

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 import pytest
 
-from cardforge.generation import Order, Workshop
+from cardforge.generate.workshop import Order, Workshop
 from tests.recipes.armada import CARDS, DECKS, SEEDS, SITUATIONS, Bench, bench, made
 from tests.test_armada import DEFAULTS, is_within_budget, value, win
 

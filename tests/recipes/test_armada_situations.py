@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from cardforge.check.host.hexes import hex_distance, hex_neighbours
-from cardforge.generation import Order, Workshop
+from cardforge.generate.workshop import Order, Workshop
 from tests.recipes.armada import SEEDS, Bench, bench, generated, made
 
 BREAKABLE = ("AR-15", "AR-16", "AR-17", "AR-18", "AR-19", "AR-30")

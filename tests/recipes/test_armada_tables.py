@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 import yaml
 
-from cardforge.generation import Workshop
+from cardforge.generate.workshop import Workshop
 from tests.conftest import REPOSITORY
 from tests.recipes.armada import SEEDS, Bench, bench, generated, made
 from tests.test_armada import DEFAULTS, cards, value, win

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from cardforge.generation import Order, Workshop, kit_for
+from cardforge.generate.workshop import Order, Workshop, kit_for
 from cardforge.layout.art import Artist
 from cardforge.load.project import project_at
-from cardforge.orders import order
-from cardforge.rendering import press_for
+from cardforge.render.rendering import press_for
+from cardforge.render.selection import order
 from tests.conftest import REPOSITORY
 
 SEEDS = 10_000 if os.environ.get("CARDFORGE_SOAK") else 10

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from cardforge.generate.recipes import Recipes, kinds_of
-from cardforge.generation import Kit, kit_for
+from cardforge.generate.workshop import Kit, kit_for
 from cardforge.load.project import builtin_project
 from tests.cli.test_commands import run
 

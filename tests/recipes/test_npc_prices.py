@@ -8,7 +8,7 @@ import pytest
 import yaml
 
 from cardforge.generate.recipes import Recipes
-from cardforge.generation import kit_for
+from cardforge.generate.workshop import kit_for
 from cardforge.load.project import project_at
 from tests.conftest import REPOSITORY
 from tools.npc_prices import PRICES, WORDS, bill, event_points

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from cardforge.errors import UsageError
+from cardforge.core.errors import UsageError
 from cardforge.generate.recipes import Generated, Recipes
-from cardforge.generation import Order, Workshop, kit_for
+from cardforge.generate.workshop import Order, Workshop, kit_for
 from cardforge.load.project import project_at
 from tests.conftest import REPOSITORY
 from tests.recipes.pricing import GRAMMAR, PRICES, budget, worth

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from cardforge.generate.recipes import Recipes
-from cardforge.generation import Order, Workshop, kit_for
+from cardforge.generate.workshop import Order, Workshop, kit_for
 from cardforge.load.project import project_at
-from cardforge.rendering import lay_out
+from cardforge.render.rendering import lay_out
 from tests.conftest import REPOSITORY
 from tests.recipes.pricing import TITLES
 

@@ -13,11 +13,11 @@ from typing import Any
 import pytest
 import yaml
 
-from cardforge.errors import UsageError
+from cardforge.app.check import Checking
+from cardforge.core.errors import UsageError
 from cardforge.generate.recipes import Generated, Recipes
-from cardforge.generation import Kit, Order, Workshop, kit_for
+from cardforge.generate.workshop import Kit, Order, Workshop, kit_for
 from cardforge.load.project import project_at
-from cardforge.pipeline import Checking
 from tests.conftest import REPOSITORY
 
 _SOAK = bool(os.environ.get("CARDFORGE_SOAK"))

@@ -10,7 +10,7 @@ import pytest
 import yaml
 
 from cardforge.generate.recipes import Recipes
-from cardforge.generation import Workshop, kit_for
+from cardforge.generate.workshop import Workshop, kit_for
 from cardforge.load.project import project_at
 from tests.conftest import REPOSITORY
 from tests.recipes.pricing import PRICES, due, numbers_of, share

@@ -8,13 +8,15 @@ from pathlib import Path
 import pytest
 import yaml
 
+from cardforge.app.check import Checking
+from cardforge.app.outcome import Outcome
+from cardforge.app.rules import rules_of
+from cardforge.app.validate import validate_files
 from cardforge.check.run import CHECKED
+from cardforge.core.problems import Problem
 from cardforge.load.game import load_games
 from cardforge.load.project import builtin_project
 from cardforge.load.source import Source, read_source
-from cardforge.lookup import rules_of
-from cardforge.pipeline import Checking, Outcome, validate_files
-from cardforge.problems import Problem
 from cardforge.report import text_report
 
 HERE = Path(__file__).parent

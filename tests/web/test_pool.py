@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from cardforge.errors import UsageError
-from cardforge.opened.wanted import Packed
+from cardforge.core.errors import UsageError
+from cardforge.session.wanted import Packed
 from cardforge.web import pool as pool_module
 from cardforge.web import worker as worker_module
 from cardforge.web.pool import Busy, Pool

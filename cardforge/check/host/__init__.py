@@ -7,7 +7,7 @@ from cardforge.check.host.dice import odds_of_rolling, odds_of_winning
 from cardforge.check.host.hexes import hex_distance, hex_neighbours
 from cardforge.check.host.matching import matching_shortage, maximum_matching, preferred_matching
 from cardforge.check.host.odds import odds_of_drawing
-from cardforge.nearest import did_you_mean
+from cardforge.core.suggestions import did_you_mean
 
 HOST_FUNCTIONS: dict[str, Callable[..., object]] = {
     "connected_parts": connected_parts,

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from cardforge.core.units import CORNER
 from cardforge.layout.boxes import Box
 from cardforge.layout.display import Clipped, Shape, rectangle
 from cardforge.layout.painter import Kit, Painter
 from cardforge.layout.scaled import scaled
 from cardforge.layout.sheet import Sheet
 from cardforge.layout.template import Element
-from cardforge.units import CORNER
 
 
 class CardPainter(Painter):

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from math import sqrt
 from typing import Any
 
+from cardforge.core.units import Mm
 from cardforge.layout.binding import at_path, whole_number
 from cardforge.layout.boxes import Box
 from cardforge.layout.painter import Kit, rows_of
 from cardforge.layout.painters.group import GroupPainter
 from cardforge.layout.sheet import Sheet
 from cardforge.layout.template import Element
-from cardforge.units import Mm
 
 _HAIR: Mm = 0.05  # lost in reckoning
 

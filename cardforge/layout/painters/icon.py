@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from cardforge.core.units import Mm
 from cardforge.layout.binding import whole_number
 from cardforge.layout.boxes import Box
 from cardforge.layout.display import Shape
 from cardforge.layout.painter import Kit, Painter
 from cardforge.layout.sheet import Sheet
 from cardforge.layout.template import Element
-from cardforge.units import Mm
 
 MOST = 60  # icons in a row; more is a mistake in the data
 _SMALLEST: Mm = 1.8  # below that an icon is a dot

@@ -6,6 +6,8 @@ import math
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from cardforge.core.problems import Location, Problem, Severity
+from cardforge.core.suggestions import did_you_mean
 from cardforge.layout.boxes import Box
 from cardforge.layout.display import Clipped, Image, Item
 from cardforge.layout.drawing import Drawing
@@ -14,8 +16,6 @@ from cardforge.layout.painters.shape import form
 from cardforge.layout.sheet import Sheet
 from cardforge.layout.template import Element
 from cardforge.load.picture import Picture
-from cardforge.nearest import did_you_mean
-from cardforge.problems import Location, Problem, Severity
 
 _MIDDLE = (50.0, 50.0)
 _WHOLE = (0.0, 0.0, 100.0, 100.0)
@@ -77,7 +77,7 @@ class ImagePainter(Painter):
             hint = did_you_mean(name, self.kit.studio.artists) or "put it into the game's `art` folder"
             sheet.complain(self.element, "draw", "CF419", f"there is no art recipe `{name}`", hint)
             return
-        from cardforge.hermetic import ScriptError  # an artist has loaded it
+        from cardforge.scripting.script import ScriptError  # an artist has loaded it
 
         seed = str(data.get("pack", {}).get("seed", "")) + sheet.card.id
         try:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from math import hypot
 from typing import Any, NamedTuple
 
+from cardforge.core.units import Mm
 from cardforge.layout.binding import at_path
 from cardforge.layout.boxes import Box
 from cardforge.layout.display import Pen, Shape
@@ -14,7 +15,6 @@ from cardforge.layout.painter import Kit, rows_of
 from cardforge.layout.painters.group import GroupPainter
 from cardforge.layout.sheet import Sheet
 from cardforge.layout.template import Element
-from cardforge.units import Mm
 
 MOST = 40  # places; more would take minutes to arrange
 _CLEAR: Mm = 1.2  # from a place to the head of an arrow

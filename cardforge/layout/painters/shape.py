@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from cardforge.core.units import Mm
 from cardforge.layout.boxes import Box
 from cardforge.layout.display import Shape, Step, ellipse, rectangle
 from cardforge.layout.painter import Kit, Painter
 from cardforge.layout.sheet import Sheet
 from cardforge.layout.template import Element
-from cardforge.units import Mm
 
 
 class ShapePainter(Painter):

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from cardforge.core.units import Mm
 from cardforge.layout.boxes import Box
 from cardforge.layout.display import Shape, rectangle
 from cardforge.layout.painter import Kit, Painter, rows_of
 from cardforge.layout.painters.text import TextPainter
 from cardforge.layout.sheet import Sheet
 from cardforge.layout.template import Element
-from cardforge.units import Mm
 
 _HAIR: Mm = 0.02  # lost in reckoning
 _ENOUGH: Mm = 1000.0

@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any, NamedTuple
 
+from cardforge.core.units import PT_PER_MM
 from cardforge.layout.binding import UnknownFieldError
 from cardforge.layout.boxes import Box
 from cardforge.layout.display import Item, Shape, Text
@@ -17,7 +18,6 @@ from cardforge.layout.sheet import Sheet, Written
 from cardforge.layout.stand import MOST_KEPT
 from cardforge.layout.template import Element
 from cardforge.layout.text_fit import Column, SetText
-from cardforge.units import PT_PER_MM
 
 _TOLD = 40  # letters of a word that is too wide
 _MOST_MET = 20_000  # short texts that were seen once; with more, one that comes again may be set once more

@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardforge.campaign.log import with_step, without_last
-from cardforge.errors import ProblemsError
+from cardforge.core.errors import ProblemsError
 from cardforge.load.document import Document, load_document
 from cardforge.load.source import Source
-from cardforge.write.house import house_item
+from cardforge.load.yaml_text import house_item
 
 STEP = {"step": "visit", "place": "harbour", "then": ["harbour known", "two, or three: no"]}
 HEAD = "kind: journey\nname: Night\nsteps:\n"

@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from cardforge.campaigns import open_campaign
-from cardforge.errors import ProblemsError, UsageError
-from cardforge.new_campaigns import new_campaign
-from cardforge.pipeline import Checking, validate_files
+from cardforge.app.check import Checking
+from cardforge.app.validate import validate_files
+from cardforge.core.errors import ProblemsError, UsageError
+from cardforge.products.campaign_file import open_campaign
+from cardforge.products.new_campaign import new_campaign
 from tests.conftest import REPOSITORY
 
 GUIDE = (REPOSITORY / "docs/campaigns.md").read_text("utf-8")

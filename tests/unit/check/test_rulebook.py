@@ -9,12 +9,12 @@ import pytest
 
 from cardforge.check.run import Rulebook
 from cardforge.check.subject import Linked, Subject
+from cardforge.core.problems import Problem, Severity
 from cardforge.link.collection import Entry
 from cardforge.link.references import Finding, Links
 from cardforge.load.document import Document, load_document
 from cardforge.load.game import Game
 from cardforge.load.source import Source
-from cardforge.problems import Problem, Severity
 
 PACK = "kind: crew\nid: ada\ncards:\n  - id: a\n    cost: 3\n  - id: b\n    cost: 5\n"
 RULE = """
@@ -140,7 +140,7 @@ def test_a_crash_inside_a_word_of_the_prelude_is_placed_at_its_caller() -> None:
     "body", ["for i in range(10 * 1000 * 1000 * 1000):\n        x = i\n    return None", "return _check(pack)"]
 )
 def test_a_rule_that_does_not_end_is_stopped(body: str, builtin: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cardforge.hermetic.MAX_TICKS", 300)
+    monkeypatch.setattr("cardforge.scripting.script.MAX_TICKS", 300)
     start = time.monotonic()
     _, (crash,) = judged(rulebook(rule(body), builtin=builtin))
 

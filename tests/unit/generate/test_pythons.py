@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 from cardforge.generate.streams import Origin, Streams, seed_text
-from cardforge.write.house import house_text
+from cardforge.load.yaml_text import house_text
 from tests.conftest import REPOSITORY
 
 SEEDS = ["tea", "Zoe\u0308", "灯台 7", "\u2003salt  and lanterns", "42", "🜁 \U0001fae8"]

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from cardforge.codes import CODES
+from cardforge.core.codes.engine import CODES
 from cardforge.generate.recipes import Recipes, Refused, Texts
 from tests.conftest import REPOSITORY
 

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from cardforge.errors import UsageError
+from cardforge.core.errors import UsageError
 from cardforge.generate.recipes import Recipes, Refused, Texts, slug
 from cardforge.generate.worker import RemoteRecipes
-from cardforge.hermetic import ScriptError
+from cardforge.scripting.script import ScriptError
 from tests.seeded import BAND, DECK, WORDS
 
 
@@ -207,7 +207,7 @@ def test_a_recipe_that_cannot_be_used_is_told_with_its_place(text: str, reason: 
     ],
 )  # fmt: skip
 def test_a_recipe_that_fails_is_told_with_its_place(body: str, reason: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cardforge.hermetic.MAX_SECONDS", 0.5)
+    monkeypatch.setattr("cardforge.scripting.script.MAX_SECONDS", 0.5)
     text = f'RECIPE = struct(kind = "band", version = 1, options = [])\ndef make(o):\n    {body}\n'
     with pytest.raises(ScriptError) as caught:
         recipes(text).make("band", "tea", {})

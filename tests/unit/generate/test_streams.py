@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from cardforge.errors import UsageError
+from cardforge.core.errors import UsageError
 from cardforge.generate.recipes import Recipes, Texts
 from cardforge.generate.streams import Origin, Streams, drawn_seed, seed_text
 from tests.conftest import REPOSITORY

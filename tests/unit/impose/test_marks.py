@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from cardforge.choices import Bleed, Marks, Orientation, Registration
+from cardforge.core.choices import Bleed, Marks, Orientation, Registration
 from cardforge.impose import impose
 from cardforge.impose.job import Job, Margins, Piece
 from cardforge.impose.outline import hexagon, rectangle

@@ -7,7 +7,7 @@ from math import nan, sqrt
 
 import pytest
 
-from cardforge.errors import UsageError
+from cardforge.core.errors import UsageError
 from cardforge.impose.outline import (
     Arc,
     Line,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cardforge.errors import UsageError
+from cardforge.core.errors import UsageError
 from cardforge.impose.papers import PAPERS, paper
 
 

@@ -7,14 +7,14 @@ from math import nan
 
 import pytest
 
-from cardforge.choices import Backs, Bleed, Marks, Order, Orientation, Registration
-from cardforge.errors import UsageError
+from cardforge.core.choices import Backs, Bleed, Marks, Order, Orientation, Registration
+from cardforge.core.errors import UsageError
+from cardforge.core.problems import Severity
 from cardforge.impose import impose
 from cardforge.impose.job import Job, Margins, Offset, Piece
 from cardforge.impose.outline import Outline, hexagon, rectangle
 from cardforge.impose.papers import PAPERS, paper
 from cardforge.impose.sheets import Mark, Sheets, Side
-from cardforge.problems import Severity
 
 POKER = rectangle(63, 88, 3)
 AROUND = {"none": 0.0, "shared": 1.5, "full": 3.0}

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cardforge.core.units import CARD_SIZES
 from cardforge.impose.table import grid_for, grids_for
-from cardforge.units import CARD_SIZES
 
 SIDES = st.floats(5.0, 500.0)
 

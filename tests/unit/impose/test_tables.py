@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cardforge.choices import Bleed, Order, Orientation
+from cardforge.core.choices import Bleed, Order, Orientation
 from cardforge.impose import impose
 from cardforge.impose.job import Job, Margins, Piece
 from cardforge.impose.outline import Outline, circle, hexagon, rectangle

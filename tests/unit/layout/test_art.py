@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from PIL import Image as Pixels
 
+from cardforge.core.problems import Location
 from cardforge.fonts import FontBook
-from cardforge.hermetic import ScriptError
 from cardforge.layout.art import Artist, mix
 from cardforge.layout.boxes import Box
 from cardforge.layout.display import Clipped, Gradient, Image, Shape
@@ -20,7 +20,7 @@ from cardforge.layout.template import Templates
 from cardforge.load.document import Document, load_document
 from cardforge.load.project import Project
 from cardforge.load.source import Source
-from cardforge.problems import Location
+from cardforge.scripting.script import ScriptError
 
 BOX = Box(5.0, 10.0, 40.0, 30.0)
 PALETTE = {"night": "#101020", "accent": "#3366aa"}
@@ -98,7 +98,7 @@ def test_what_cannot_be_drawn_is_told_with_its_place(body: str, line: int) -> No
 
 
 def test_a_recipe_that_does_not_end_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cardforge.hermetic.MAX_TICKS", 300)
+    monkeypatch.setattr("cardforge.scripting.script.MAX_TICKS", 300)
     endless = "def art(card, canvas):\n    for at in range(1000000000):\n        x = at\n    return []\n"
     with pytest.raises(ScriptError, match="ran longer"):
         artist(endless).draw({}, BOX, PALETTE, "")

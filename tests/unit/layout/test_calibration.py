@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 import pytest
 
+from cardforge.core.units import PT_PER_MM
 from cardforge.fonts import FontBook
 from cardforge.impose.papers import PAPERS
 from cardforge.layout.calibration import RULER, SQUARE, Wording, calibration_page
 from cardforge.layout.display import Face, Line, Shape, Text
 from cardforge.layout.vernier import SMALLEST, Stroke, TurnedPaper, scales
-from cardforge.units import PT_PER_MM
 
 REACHED = 6.35  # mm from the edge, by every printer
 BOOK = FontBook(())

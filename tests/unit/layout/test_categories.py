@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from cardforge.core.problems import Severity
 from cardforge.layout.categories import merging_accents
 from cardforge.layout.template import Template, Templates
-from cardforge.problems import Severity
 from tests.unit.layout.test_face import document
 
 

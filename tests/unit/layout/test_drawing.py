@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from cardforge.core.problems import Location, Problem
 from cardforge.fonts import FontBook
 from cardforge.layout.display import Clipped, Pen, Shape
 from cardforge.layout.drawing import Drawing, drawing_of
@@ -11,7 +12,6 @@ from cardforge.layout.face import Layout
 from cardforge.layout.pictures import Pictures
 from cardforge.layout.sheet import CardSource
 from cardforge.layout.template import Templates
-from cardforge.problems import Location, Problem
 from cardforge.write.compose import Composer
 from tests.unit.layout.test_elements import bounds
 from tests.unit.layout.test_face import document

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
+from cardforge.core.problems import Location, Problem
 from cardforge.fonts import FontBook
 from cardforge.layout.display import Face, Line, Shape, Text
 from cardforge.layout.face import Layout
 from cardforge.layout.sheet import CardSource
 from cardforge.layout.studio import Studio
 from cardforge.layout.template import Templates
-from cardforge.problems import Location, Problem
 from tests.unit.layout.test_face import SQUARE, document, icons
 
 LAYOUT = Layout(FontBook(), Studio(icons(energy=SQUARE, crew=SQUARE)))

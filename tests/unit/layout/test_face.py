@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 import yaml
 
+from cardforge.core.problems import Location, Problem
 from cardforge.fonts import FontBook
 from cardforge.layout.binding import Binding, Condition, UnknownFieldError
 from cardforge.layout.display import Face, Line, Shape, Text
@@ -17,7 +18,6 @@ from cardforge.layout.studio import Studio
 from cardforge.layout.template import Templates
 from cardforge.load.document import Document, load_document
 from cardforge.load.source import Source
-from cardforge.problems import Location, Problem
 
 LAYOUT = Layout(FontBook())
 CARD = {"name": "Ada", "group": "hero", "stats": {"hull": 3, "speed": -1}, "tags": ["a", "b"], "text": "Draw 1 card."}

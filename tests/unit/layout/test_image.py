@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from cardforge.core.problems import Location
 from cardforge.fonts import FontBook
 from cardforge.layout.display import Clipped, Image, Shape
 from cardforge.layout.face import Layout
@@ -13,7 +14,6 @@ from cardforge.layout.pictures import Pictures
 from cardforge.layout.sheet import CardSource
 from cardforge.layout.template import Templates
 from cardforge.load.picture import Picture
-from cardforge.problems import Location
 from tests.unit.layout.test_elements import bounds
 from tests.unit.layout.test_face import document
 

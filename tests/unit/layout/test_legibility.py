@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from cardforge.core.problems import Location, Severity
 from cardforge.fonts import FontBook
 from cardforge.layout.display import Shape, rectangle
 from cardforge.layout.face import Layout
@@ -14,7 +15,6 @@ from cardforge.layout.pictures import Pictures
 from cardforge.layout.sheet import CardSource
 from cardforge.layout.template import Templates
 from cardforge.load.picture import Picture, picture_of
-from cardforge.problems import Location, Severity
 from tests.cli.projects import png
 from tests.unit.layout.test_face import document
 

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
+from cardforge.core.problems import Location
 from cardforge.layout.display import Clipped, Face, Gradient, Image, Line, Shape, Text, rectangle
 from cardforge.layout.face import Laid
 from cardforge.layout.scaled import scaled
 from cardforge.layout.sheet import CardSource
 from cardforge.layout.template import Templates
 from cardforge.load.picture import Picture
-from cardforge.problems import Location
 from tests.unit.layout.test_face import LAYOUT, document
 
 SQUARE = Shape(rectangle(0, 0, 10, 10), fill="#ff0000")

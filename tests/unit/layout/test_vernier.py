@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cardforge.core.units import PT_PER_MM
 from cardforge.impose.job import Offset
 from cardforge.impose.papers import PAPERS, Paper
 from cardforge.impose.sheets import SheetPage, Side
 from cardforge.layout.vernier import STEP, TICK, Scale, Stroke, TurnedPaper, correction, most_doubt, scales
-from cardforge.units import PT_PER_MM
 from cardforge.write.sheets import sheet_pages
 from tests.unit.layout.test_calibration import page, strokes
 

@@ -12,10 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from ruamel.yaml import YAML
 
+from cardforge.core.problems import Problem
 from cardforge.load.document import Document, load_document
 from cardforge.load.limits import MAX_DEPTH, MAX_TEXT
 from cardforge.load.source import Source
-from cardforge.problems import Problem
 
 
 def load(text: str, path: str = "x.yaml") -> Document | Problem:

@@ -11,10 +11,10 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageCms
 
+from cardforge.core.problems import Problem
 from cardforge.layout.display import Face
 from cardforge.layout.display import Image as Placed
 from cardforge.load.picture import Encoded, Picture, picture_of, quiet
-from cardforge.problems import Problem
 from cardforge.write.compose import Composer
 from cardforge.write.pdf import Shelf, cards_pdf
 from cardforge.write.pixels import encoded

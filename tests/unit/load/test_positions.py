@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 import yaml
 
+from cardforge.core.problems import Pointer
 from cardforge.load.document import Document, load_document
 from cardforge.load.project import builtin_root
 from cardforge.load.source import Source, read_source
-from cardforge.problems import Pointer
 
 PACKS = sorted((builtin_root() / "packs").rglob("*.yaml"))
 

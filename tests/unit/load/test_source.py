@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from cardforge.core.problems import Problem
 from cardforge.load.limits import MAX_BYTES
 from cardforge.load.source import Source, decode, read_source
-from cardforge.problems import Problem
 
 
 def _problem(found: Source | Problem) -> Problem:

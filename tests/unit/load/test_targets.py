@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from cardforge.errors import SurroundingsError, UsageError
+from cardforge.core.errors import SurroundingsError, UsageError
+from cardforge.core.problems import Problem
 from cardforge.load.project import Project, builtin_root, files_below, read_inside
 from cardforge.load.targets import find_targets
-from cardforge.problems import Problem
 
 PACK = "kind: item\nsystem: nebula\nid: {id}\nname: Odds\ncards: []\n"
 

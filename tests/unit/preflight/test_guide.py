@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from cardforge.codes_print import PRINT_CODES
+from cardforge.core.codes.preflight import PRINT_CODES
 from cardforge.preflight import Demands
 from cardforge.preflight.demands import HOME, STANDARDS
 from tests.conftest import REPOSITORY

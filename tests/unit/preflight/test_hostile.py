@@ -14,8 +14,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pikepdf import Array, Dictionary, Name
 
+from cardforge.core.problems import Problem
 from cardforge.preflight import Demands, drawing, preflight
-from cardforge.problems import Problem
 from tests.unit.preflight.making import Draft, made
 
 GOOD = {standard: made(standard) for standard in ("x1a", "x4", "home")}

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from cardforge.codes_print import PRINT_CODES
+from cardforge.core.codes.preflight import PRINT_CODES
+from cardforge.core.problems import Location, Problem
 from cardforge.preflight import Demands, demands_of, preflight
-from cardforge.problems import Location, Problem
 from tests.unit.preflight.faults import FAULTS, jpeg
 from tests.unit.preflight.making import MM, Draft, made
 

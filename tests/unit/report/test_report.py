@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 
+from cardforge.core.problems import Location, Problem, Severity
 from cardforge.load.source import Source
-from cardforge.problems import Location, Problem, Severity
 from cardforge.report import github_report, json_report, sarif_report, summary, text_report
 
 PROBLEMS = [

@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given, settings
 from jsonschema import Draft202012Validator
 
+from cardforge.core.problems import Problem
 from cardforge.load.document import Document, load_document
 from cardforge.load.project import builtin_root
 from cardforge.load.source import Source, decode
-from cardforge.problems import Problem
 from cardforge.validate.schema import Schema, load_schema, validate
 from tests.property.strategies import mutated_packs, shaped_documents
 

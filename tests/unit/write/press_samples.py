@@ -11,10 +11,10 @@ from typing import Any
 import pikepdf
 from PIL import Image, ImageCms
 
+from cardforge.core.units import PT_PER_MM
 from cardforge.fonts import FontBook
 from cardforge.layout.display import Clipped, Face, Gradient, Item, Shape, rectangle
 from cardforge.load.picture import Encoded
-from cardforge.units import PT_PER_MM
 from cardforge.write.compose import Composer, Drawn, Placed
 from cardforge.write.ink import profile_bytes
 from cardforge.write.pdf import Shelf, cards_pdf

@@ -17,7 +17,7 @@ from ezdxf.entities.line import Line as DxfLine
 from fontTools.pens.recordingPen import RecordingPen
 from fontTools.svgLib.path import parse_path
 
-from cardforge.choices import Backs, Bleed, Orientation
+from cardforge.core.choices import Backs, Bleed, Orientation
 from cardforge.impose import impose
 from cardforge.impose.job import Job, Piece
 from cardforge.impose.outline import Arc, Line, Outline, circle, hexagon, path, polygon, rectangle, ring

@@ -11,7 +11,7 @@ import pikepdf
 import pytest
 
 from cardforge.layout.display import Clipped, Shape, rectangle
-from cardforge.rendering import lay_out
+from cardforge.render.rendering import lay_out
 from cardforge.write.pdf import cards_pdf
 from cardforge.write.pdfx import press_pdf
 from cardforge.write.png import whole_pages

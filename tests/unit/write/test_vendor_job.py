@@ -14,11 +14,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
+from cardforge.core.problems import Location, Severity
 from cardforge.layout.display import Item, Shape, rectangle
 from cardforge.load.project import builtin_project
 from cardforge.load.vendor import Canvas, Vendor
-from cardforge.problems import Location, Severity
-from cardforge.vendors import load_vendors
+from cardforge.products.service_files import load_vendors
 from cardforge.write.compose import Drawn
 from cardforge.write.pdf import Shelf
 from cardforge.write.vendor_job import VendorCard, page_order, picture_names, vendor_job

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cardforge.errors import SurroundingsError
+from cardforge.core.errors import SurroundingsError
 from cardforge.write.atomic import write_whole
 from cardforge.write.editor_line import editor_line, put_editor_line
 

@@ -1,0 +1,1 @@
+"""One module per command: the order of stages for a verb is written here, once."""

@@ -1,0 +1,42 @@
+"""What comes with cardforge: its packs, its decks and what its games make of a seed."""
+
+from __future__ import annotations
+
+from cardforge.check.run import CHECKED
+from cardforge.load.game import engine_schemas, load_games
+from cardforge.load.project import builtin_project, builtin_root
+from cardforge.load.targets import find_targets
+from cardforge.validate.catalog import Catalog
+from cardforge.validate.reading import Reading, read_files
+
+
+def builtin_packs() -> list[tuple[str, str, int, int]]:
+    """What comes with cardforge: game, kind, files and cards."""
+    catalog, reading = _builtin()
+    rows = []
+    for system, game in sorted(catalog.games.items()):
+        for kind in game.document.data["kinds"]:
+            here = [proven for proven in reading.proven if (proven.system, proven.kind) == (system, kind)]
+            if here:
+                rows.append((system, kind, len(here), sum(proven.cards for proven in here)))
+    return rows
+
+
+def builtin_demos() -> list[tuple[str, str, str]]:
+    """What the games that come with cardforge would make of a seed: game, kind and seed."""
+    games = load_games(builtin_project())[0]
+    found = [(system, game.document.data.get("demo")) for system, game in sorted(games.items())]
+    return [(system, demo["generate"], demo["seed"]) for system, demo in found if demo]
+
+
+def builtin_decks() -> list[str]:
+    """The files that come with cardforge and that `check` can judge, decks first."""
+    catalog, reading = _builtin()
+    known = [proven for proven in reading.proven if proven.system in catalog.games]
+    sorts = [(catalog.games[each.system].subject(each.kind), each.document.path) for each in known]
+    return [path for wanted in CHECKED for sort, path in sorts if sort == wanted]
+
+
+def _builtin() -> tuple[Catalog, Reading]:
+    catalog = Catalog(load_games(builtin_project())[0], engine_schemas())
+    return catalog, read_files(find_targets([str(builtin_root())]).judged, catalog)

@@ -1,0 +1,32 @@
+"""Explain a code: what it means, why it matters, wrong and right."""
+
+from __future__ import annotations
+
+from cardforge.app.rules import rules_of
+from cardforge.core.codes.engine import CODES
+from cardforge.core.codes.preflight import PRINT_CODES
+from cardforge.core.errors import UsageError
+from cardforge.core.explanation import Explanation
+from cardforge.core.suggestions import did_you_mean
+
+
+def explanation_of(code: str) -> tuple[str, Explanation]:
+    """What a code means: whose it is, and its page."""
+    wanted = code.strip().upper()
+    if wanted in PRINT_CODES:
+        return "what `cardforge preflight` looks for in a PDF", PRINT_CODES[wanted]
+    if wanted in CODES:
+        return "a problem that cardforge finds in every game", CODES[wanted]
+    rules, _ = rules_of()
+    for system, rule in rules:
+        if rule.code == wanted:
+            about = f"{rule.severity}, a rule of {system} for every {' and '.join(rule.kinds or rule.on)}"
+            return about, Explanation(rule.title, rule.why, rule.wrong, rule.right)
+    known = [*CODES, *(rule.code for _, rule in rules)]
+    hint = did_you_mean(wanted, known) or "`cardforge rules` lists the codes of the games"
+    raise UsageError(f"there is no code `{code}`", hint)
+
+
+def titles() -> dict[str, str]:
+    """The title of every code."""
+    return {code: page.title for code, page in CODES.items()} | {rule.code: rule.title for _, rule in rules_of()[0]}

@@ -1,0 +1,115 @@
+"""The legibility lint with all it has: every card laid out, its contrast measured, nothing written.
+
+Takes what `validate` takes; gives what is wrong with the faces of those cards, in every palette that the faces have.
+`render` makes do with what geometry tells: contrast needs pixels, which cost more than all the rest, and category
+colours are a matter of the whole game, not of the cards that are drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from cardforge.app.outcome import Outcome
+from cardforge.app.validate import validate_files
+from cardforge.core.problems import Problem, Severity, in_order
+from cardforge.core.units import Pt
+from cardforge.layout.categories import merging_accents
+from cardforge.layout.colours import channels, luminance
+from cardforge.layout.findings import Finding, severity_of, worst_of
+from cardforge.layout.ink import Ink
+from cardforge.layout.pictures import Pictures
+from cardforge.render.face_cache import Clean
+from cardforge.render.renderer import DrawnCard, Job, PlacedInk, Press, Progress, project_fonts, sides_of
+from cardforge.render.selection import order
+from cardforge.write.cache import Cache
+from cardforge.write.contrast import Contrast, contrasts
+from cardforge.write.pdf import Shelf
+
+LEAST_CONTRAST = 3.0
+GOOD_CONTRAST = 4.5  # WCAG 2, for all that is not large
+_LARGE: Pt = 18.0
+_LARGE_BOLD: Pt = 14.0
+LEAST_REVERSED: Pt = 6.0  # light letters on a dark ground: the ink runs into them
+_DARK = 0.18  # luminance of the ground below which light letters are reversed: that of middle grey
+
+
+def validate_faces(paths: Iterable[str], game: str = "", progress: Progress = lambda done, of: None) -> Outcome:
+    """Validate files, then lay out every card of theirs in every palette and look at it closely."""
+    paths = list(paths)
+    outcome = validate_files(paths, game)
+    first = order(paths, only=game)
+    book, problems = project_fonts(first.project)
+    problems += _merging(first.jobs)  # palettes for low ink give colours up on purpose
+    others = {palette for palettes in first.palettes.values() for palette in palettes}
+    findings: list[Finding] = []
+    faces = 0
+    cache = Cache()
+    for palette in ("", *sorted(others)):
+        ordered = order(paths, palette, game) if palette else first
+        looked = _look(
+            Press(book, Pictures(ordered.project), grounds=True, lints=True), ordered.jobs, palette, cache, progress
+        )
+        problems += [*ordered.problems, *looked[0]]
+        findings += looked[1]
+        faces += len(ordered.jobs) + len(sides_of(ordered.jobs)[1])
+    cache.close()
+    problems = in_order([*outcome.problems, *problems, *worst_of(findings)])
+    return replace(outcome, problems=problems, sources=outcome.sources | first.sources, faces=faces)
+
+
+def _merging(jobs: Sequence[Job]) -> Iterator[Problem]:
+    """Accents that merge, game by game: cards of two games never lie on one table."""
+    for studio in {id(job.studio): job.studio for job in jobs}.values():
+        yield from merging_accents(*sides_of(job for job in jobs if job.studio is studio))
+
+
+def _look(
+    press: Press, jobs: Sequence[Job], palette: str, cache: Cache, progress: Progress
+) -> tuple[list[Problem], list[Finding]]:
+    """What is wrong with some cards; those that had nothing wrong the last time are passed over."""
+    clean = Clean(press, cache)
+    new = clean.unknown(jobs)
+    drawn = list(press.draw(new, progress))
+    problems = [problem for card in drawn for problem in card.problems]
+    torn = list(press.develop([(job.card, card) for job, card in zip(new, drawn, strict=True)]))
+    findings = [finding for card in drawn for finding in card.findings]
+    findings += _contrast(drawn, press.shelf, palette, cache)
+    faulty = {finding.card for finding in findings} | {card.front.id for card in drawn if card.problems}
+    if not torn:  # it is told at one of the cards that show it
+        clean.remember((job, card) for job, card in zip(new, drawn, strict=True) if card.front.id not in faulty)
+    return problems + torn, findings
+
+
+def _contrast(cards: Sequence[DrawnCard], shelf: Shelf, palette: str, cache: Cache) -> Iterator[Finding]:
+    grounds = [
+        (card.front.id, inked)
+        for card in cards
+        if not card.problems  # what cannot be drawn as it is meant cannot be measured either
+        for inked in card.grounds
+        if inked.ground.face.pictures.keys() <= shelf.pictures.keys()  # a torn picture has no pixels
+    ]
+    found = contrasts([inked.ground for _, inked in grounds], shelf, cache)
+    for (card, inked), measured in zip(grounds, found, strict=True):
+        for placed, seen in zip(inked.inks, measured, strict=True):
+            yield from _judged(card, placed, seen, f" in the palette `{palette}`" if palette else "")
+
+
+def _judged(card: str, placed: PlacedInk, seen: Contrast, palette: str) -> Iterator[Finding]:
+    ink, where = placed.ink, placed.where
+    what = f"an icon in `{placed.words}`" if ink.is_icon else f"the text `{placed.words}`"
+    wanted = LEAST_CONTRAST if _is_large(ink) else GOOD_CONTRAST
+    if seen.ratio < wanted:
+        colour = f"{ink.colour}{palette}"
+        message = f"{what} ({colour}) has a contrast of {seen.ratio:.2f} to its ground; {wanted:g} is needed"
+        hint = "make it darker or lighter, or put a plain ground behind it"
+        yield Finding("CF425", severity_of(seen.ratio, LEAST_CONTRAST), where, card, message, hint, seen.ratio)
+    is_reversed = seen.ground < min(luminance(*channels(ink.colour)), _DARK)
+    if is_reversed and ink.size < LEAST_REVERSED and not ink.is_icon:
+        message = f"{what} is light on dark{palette} in {ink.size:g} pt; {LEAST_REVERSED:g} pt is the least for that"
+        hint = "raise the `size` of its style, or let it be dark on light"
+        yield Finding("CF427", Severity.ERROR, where, card, message, hint, ink.size)
+
+
+def _is_large(ink: Ink) -> bool:
+    return ink.is_icon or ink.size >= _LARGE or (ink.bold and ink.size >= _LARGE_BOLD)

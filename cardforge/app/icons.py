@@ -1,0 +1,36 @@
+"""All icons of a game on one sheet."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from cardforge.core.errors import UsageError
+from cardforge.layout.icon_sheet import icon_sheet
+from cardforge.load.game import load_games
+from cardforge.load.game_choice import refuse_unknown
+from cardforge.load.project import project_at_hand
+from cardforge.render.game_faces import game_icons
+from cardforge.render.renderer import project_fonts
+from cardforge.write.atomic import refuse_folder, write_whole
+from cardforge.write.compose import Composer
+from cardforge.write.pdf import Page, PlacedFace, Shelf, pages_pdf
+from cardforge.write.png import page_picture
+
+
+def write_icons(system: str, output: Path) -> int:
+    """All icons of a game on one sheet; gives how many there are."""
+    project = project_at_hand()
+    games, _ = load_games(project)
+    refuse_unknown(system, games)
+    refuse_folder(output)
+    icons = game_icons(games[system], project)[0]
+    if not icons.paths:
+        raise UsageError(f"{system} has no icons", f"put SVG drawings into templates/{system}/icons/")
+    book = project_fonts(project)[0]
+    composer = Composer()
+    face = composer.drawn(icon_sheet(icons, book, f"{games[system].document.data['name']}: icons"))
+    shelf = Shelf(book.named, composer.texts, {})
+    page = Page(face.width, face.height, (PlacedFace(0, 0, face),))
+    is_pdf = output.suffix.lower() == ".pdf"
+    write_whole(output, pages_pdf([page], shelf, "icons") if is_pdf else page_picture(page, shelf, 150))
+    return len(icons.paths)

@@ -1,0 +1,82 @@
+"""Begin a game: a few files that work, written into the project in this folder.
+
+Takes the name somebody chose; gives the files written. A name that is taken, or that a folder or YAML has another
+meaning for, is refused, and so is every file that is there already: nothing is replaced.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from pathlib import Path
+from string import ascii_lowercase
+
+from cardforge.app.rules import rules_of
+from cardforge.core.errors import SurroundingsError, UsageError
+from cardforge.generate.recipes import slug
+from cardforge.load.game import load_games
+from cardforge.load.project import builtin_project, project_at_hand, project_here, shown
+from cardforge.load.skeleton import skeleton
+from cardforge.write.atomic import need_folder, write_together
+
+_NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+_LONGEST = 40  # characters; a title of more does not fit the back of a card
+# Folders of `templates/` that belong to no game, and words that YAML reads as something else than text.
+_KEPT = frozenset(("fonts", "print", "null", "true", "false", "yes", "no", "on", "off"))
+_LETTERS_KEPT = ("CF", "PF")  # codes of the engine start so
+_FOLDERS = ("packs", "schemas", "templates")
+
+
+def new_game(name: str) -> list[Path]:
+    """Write the files of a new game; gives their paths, `game.yaml` first."""
+    _refuse_name(name)
+    around = project_here()
+    if around and around.roots[0] != Path.cwd().resolve():
+        raise UsageError("this folder lies inside a project", f"go to {around.roots[0]} first")
+    code = f"{_letters(name, {rule.code[:2] for _, rule in rules_of()[0]})}101"
+    files = {Path(path): text for path, text in skeleton(name, title_of(name), code).items()}
+    for path in (*(Path(folder, name) for folder in _FOLDERS), *files):
+        if path.exists():
+            raise SurroundingsError(f"{path} is already there, so nothing was written", "choose another name")
+    for folder in sorted({file.parent for file in files}):
+        need_folder(folder)
+    write_together({file: text.encode("utf-8") for file, text in files.items()})
+    return sorted(files, key=lambda file: file.name != "game.yaml")
+
+
+def title_of(name: str) -> str:
+    """What people call a game of this name: `slow-post` is Slow Post."""
+    return " ".join(word.capitalize() for word in name.split("-"))
+
+
+def _refuse_name(name: str) -> None:
+    if not _NAME.fullmatch(name) or len(name) > _LONGEST:
+        hint = f"take at most {_LONGEST} small letters, digits and single hyphens, a letter first{_instead(name)}"
+        raise UsageError(f"`{name[:60]}` cannot be the name of a game's folders", hint)
+    if name in _KEPT:
+        raise UsageError(f"`{name}` means something else to cardforge or to YAML", "choose another name")
+    if name in load_games(builtin_project())[0]:
+        hint = "choose another name; a file of yours in `packs/`, `schemas/` or `templates/` changes that game"
+        raise UsageError(f"`{name}` is a game that comes with cardforge", hint)
+    games, _ = load_games(project_at_hand())
+    if name in games:
+        place = shown(Path.cwd() / "packs" / name)
+        raise UsageError(f"there is a game `{name}` already, in {place}", "choose another name")
+
+
+def _instead(name: str) -> str:
+    """A name that is nearly the same and can be used, as the end of a hint."""
+    try:
+        near = slug(name)[:_LONGEST].strip("-0123456789")
+    except ValueError:  # no Latin letter in it
+        return ""
+    return f", such as `{near}`" if _NAME.fullmatch(near) else ""
+
+
+def _letters(name: str, taken: Collection[str]) -> str:
+    """Two capitals that the codes of the game begin with: initials where they are free."""
+    initials = "".join(word[0] for word in name.split("-") if word[0].isalpha())
+    letters = "".join(each for each in name[1:] if each.isalpha())
+    others = [name[0] + each for each in letters + ascii_lowercase]
+    wanted = [*([initials[:2]] if len(initials) > 1 else []), *others]
+    return next(each.upper() for each in wanted if each.upper() not in {*taken, *_LETTERS_KEPT})

@@ -1,0 +1,71 @@
+"""Look at finished PDFs: what is asked of them, the files, and what preflight says.
+
+Behind `cardforge preflight`; `cli` comes here as it comes to `pipeline`.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from cardforge.app.outcome import Outcome
+from cardforge.core.errors import SurroundingsError, UsageError
+from cardforge.core.problems import in_order
+from cardforge.load.project import shown
+from cardforge.load.source import problem_at
+from cardforge.load.targets import existing
+from cardforge.preflight import Demands, Preflighted, inspect
+from cardforge.products.service import service, service_demands
+
+MAX_BYTES = 2_000_000_000  # of a file: more is not for cards, and would not fit in memory
+
+
+@dataclass(frozen=True)
+class Inspection(Outcome):
+    """What preflight found, and what each file was judged as."""
+
+    judged_as: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def numbers(self) -> dict[str, int]:
+        return {"files": self.files, "pages": self.pages}
+
+
+def inspect_files(paths: Iterable[str], vendor: str = "") -> Inspection:
+    """Preflight files, for a print service or for what they claim to be."""
+    demands = vendor_demands(vendor) if vendor else Demands()
+    files = {existing(path): path for path in paths}
+    found = {shown(file): _inspected(file, typed, demands) for file, typed in files.items()}
+    return Inspection(
+        in_order(problem for each in found.values() for problem in each.problems),
+        {},
+        files=len(found),
+        pages=sum(each.pages for each in found.values()),
+        judged_as=tuple((path, each.judged_as) for path, each in found.items() if each.judged_as),
+    )
+
+
+def vendor_demands(name: str) -> Demands:
+    """What a print service asks of a PDF; one that is not known, or that takes none, stops the command."""
+    vendor = service(name)
+    if vendor.output != "pdf":
+        raise UsageError(f"{vendor.name} takes pictures, not PDF", "preflight is for PDF files")
+    return service_demands(vendor)
+
+
+def _inspected(file: Path, typed: str, demands: Demands) -> Preflighted:
+    if file.is_dir():
+        raise SurroundingsError(f"{typed} is a folder, a PDF is needed", f"name the files, such as {typed}/*.pdf")
+    try:
+        status = os.stat(file)
+        if not stat.S_ISREG(status.st_mode):  # a pipe or a device would wait for ever
+            raise SurroundingsError(f"{typed} is not an ordinary file", "name a PDF file")
+        if status.st_size > MAX_BYTES:
+            message = f"this file has {status.st_size:,} bytes, at most {MAX_BYTES:,} are read"
+            return Preflighted([problem_at(shown(file), "PF001", message, "split it into several files")])
+        return inspect(file, demands, shown(file))
+    except OSError as error:
+        raise SurroundingsError(f"{typed} cannot be read: {(error.strerror or str(error)).lower()}") from error

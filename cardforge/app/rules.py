@@ -1,0 +1,152 @@
+"""List the rules of the games, and try those of a project's own games on their examples.
+
+Examples are files in `tests/rules/CODE/pass/` and `fail/`: one in `pass/` has no problem, one in `fail/` has its rule's
+and no other. All packs among them are judged in one run, so each has an id of its own, like all packs of a project.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from cardforge.app.check import Checking
+from cardforge.app.validate import validate_files
+from cardforge.check.answer import Rule
+from cardforge.check.run import CHECKED, Rulebook
+from cardforge.core.errors import UsageError
+from cardforge.core.problems import Location, Problem, Severity, in_order
+from cardforge.load.game import Game, engine_schemas, load_games
+from cardforge.load.game_choice import refuse_unknown
+from cardforge.load.project import builtin_root, files_below, project_at_hand, shown
+from cardforge.load.source import Source
+from cardforge.load.targets import File
+from cardforge.validate.catalog import Catalog
+from cardforge.validate.reading import read_files
+
+_EXAMPLES = "tests/rules"
+_PASS, _FAIL = "pass", "fail"
+_OF_RULES = "CF30"  # how the codes start of what is wrong with a rule itself
+
+
+@dataclass(frozen=True)
+class _Example:
+    """A file that shows a rule."""
+
+    path: str
+    code: str
+    passes: bool
+
+    def fault(self, found: list[Problem]) -> Problem | None:
+        """What is wrong with it, by what was found in it."""
+        place = Location(self.path)
+        others = [problem for problem in found if self.passes or problem.code != self.code]
+        if others:
+            first = others[0]
+            wanted = "should pass" if self.passes else f"should break {self.code} and nothing else"
+            here = first.where.path == self.path
+            said = f"{first.code} says{'' if here else f' in {first.where}'}: {first.message}"
+            where = first.where if here else place
+            return Problem("CF305", Severity.ERROR, where, f"this example {wanted}, but {said}", first.hint)
+        if not self.passes and not found:
+            hint = f"mend the rule or the example, or move the example to {_PASS}/"
+            return Problem("CF305", Severity.ERROR, place, f"this example should break {self.code}, but passes", hint)
+        return None
+
+
+@dataclass(frozen=True)
+class Tried:
+    """A rule and the number of its examples."""
+
+    rule: Rule
+    passing: int
+    failing: int
+
+
+@dataclass(frozen=True)
+class Trial:
+    """All that was tried, and what was wrong."""
+
+    rules: list[Tried]
+    problems: list[Problem]
+    sources: dict[str, Source]
+
+
+def rules_of(game: str = "") -> tuple[list[tuple[str, Rule]], list[Problem]]:
+    """Every rule of every game of the project in this folder, with the game's name."""
+    games, problems = load_games(project_at_hand())
+    refuse_unknown(game, games)
+    catalog = Catalog(games, engine_schemas())
+    problems += catalog.problems
+    rules: list[tuple[str, Rule]] = []
+    for system in sorted(catalog.games):
+        if game in ("", system):
+            rulebook = Rulebook(catalog.games[system])
+            rulebook.close()
+            rules += ((system, rule) for rule in rulebook.rules)
+            problems += rulebook.problems
+    return sorted(rules, key=lambda pair: (pair[0], pair[1].code)), in_order(problems)
+
+
+def try_examples(system: str = "") -> Trial:
+    """Try every rule of the project's own games, or of one of them."""
+    project = project_at_hand()
+    games, _ = load_games(project)
+    refuse_unknown(system, games)
+    own = {name: game for name, game in games.items() if not _comes_with_cardforge(game) and system in ("", name)}
+    if not own:
+        message = f"`{system}` comes with cardforge" if system else "there is no game of your own in this folder"
+        raise UsageError(message, "`cardforge new NAME` begins one, with a rule and its examples")
+    found, problems = rules_of(system)
+    rules = [rule for name, rule in found if name in own]
+    files = {
+        _Example(shown(file), rule.code, name == _PASS): file
+        for rule in rules
+        for name in (_PASS, _FAIL)
+        for file in files_below(project.roots[0] / _EXAMPLES / rule.code / name)
+    }
+    told, sources = _judged(list(files.values()), games) if files else ({}, {})
+    # What a rule that crashed would have said of an example, nobody knows.
+    crashes = [problem for found in told.values() for problem in found if problem.code.startswith(_OF_RULES)]
+    problems += crashes or [fault for each in files if (fault := each.fault(told.get(each.path, [])))]
+    count = Counter((each.code, each.passes) for each in files)
+    tried = [Tried(rule, count[rule.code, True], count[rule.code, False]) for rule in rules]
+    return Trial(tried, in_order([*problems, *_missing(tried)]), sources)
+
+
+def _comes_with_cardforge(game: Game) -> bool:
+    return (builtin_root() / "packs" / game.system / "game.yaml").is_file()
+
+
+def _judged(files: list[Path], games: dict[str, Game]) -> tuple[dict[str, list[Problem]], dict[str, Source]]:
+    """What is wrong with each file, by its path."""
+    reading = read_files([File(file, None) for file in files], Catalog(games, engine_schemas()))
+    kinds = {
+        each.document.path: games[each.system].subject(each.kind) for each in reading.proven if each.system in games
+    }
+    decks = [str(file) for file in files if kinds.get(shown(file)) in CHECKED]
+    packs = [str(file) for file in files if str(file) not in decks]
+    found: dict[str, list[Problem]] = {}
+    sources = dict(reading.sources)
+    if decks:
+        checking = Checking(decks)
+        found |= {judgement.path: list(judgement.problems) for judgement in checking.judgements()}
+        sources |= checking.sources
+    if packs:
+        outcome = validate_files(packs)
+        for problem in outcome.problems:
+            found.setdefault(problem.where.path, []).append(problem)
+        sources |= outcome.sources
+    return found, sources
+
+
+def _missing(tried: list[Tried]) -> Iterator[Problem]:
+    """A rule is shown by at least one file that passes and one that fails; a note never fails."""
+    for each in tried:
+        may_lack = (_FAIL,) if each.rule.severity == Severity.NOTE else ()
+        for name, count, does in ((_PASS, each.passing, "passes"), (_FAIL, each.failing, "fails")):
+            if not count and name not in may_lack:
+                place = Location(f"{_EXAMPLES}/{each.rule.code}/{name}")
+                message = f"{each.rule.code} has no example that {does}"
+                yield Problem("CF306", Severity.ERROR, place, message, "put a file there that shows it")

@@ -1,0 +1,1 @@
+"""The words that every package shares: problems, errors, codes, units, suggestions."""

@@ -1,0 +1,277 @@
+"""Make documents from a seed: recipes in, proven and judged files out. Nothing that breaks a rule comes out.
+
+The part of the pipeline that begins with a seed; `cli` comes here as it comes to `pipeline`.
+"""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterable, Mapping
+from contextlib import ExitStack, closing
+from dataclasses import dataclass, replace
+from typing import Any
+
+from cardforge.check.run import Rulebook
+from cardforge.check.subject import Subjects
+from cardforge.core.errors import ProblemsError, UsageError
+from cardforge.core.phrases import listed
+from cardforge.core.problems import Problem, Severity
+from cardforge.core.suggestions import did_you_mean
+from cardforge.generate.description import Recipe
+from cardforge.generate.recipes import SHARED, Generated, Recipes, Refused, Texts, file_id, kinds_of
+from cardforge.generate.streams import MAX_SEED, drawn_seed, seed_text
+from cardforge.generate.worker import RemoteRecipes
+from cardforge.link.collection import Collection, Entry, collect, with_entries
+from cardforge.link.linking import LinkedGame, link
+from cardforge.load.document import Document
+from cardforge.load.game import Game, engine_schemas, load_games
+from cardforge.load.game_choice import meant, refuse_unknown
+from cardforge.load.project import Project, builtin_root, project_at_hand, read_inside
+from cardforge.load.source import Source, problem_at
+from cardforge.load.targets import File
+from cardforge.load.yaml_text import house_text
+from cardforge.scripting.script import ScriptError
+from cardforge.validate.catalog import Catalog
+from cardforge.validate.reading import Reading, read_files
+
+
+@dataclass(frozen=True)
+class Kit:
+    """All that is needed to make documents of a game, as it is sent to other processes and machines."""
+
+    game: Game
+    engine: dict[str, Source]
+    texts: Texts
+    around: Reading  # the packs that documents may refer to
+    is_builtin: bool  # every recipe comes with cardforge
+    unclear: frozenset[str]  # kinds that mean another game if this one is not named
+
+
+@dataclass(frozen=True)
+class Order:
+    """What somebody asks for."""
+
+    kind: str
+    seed: str
+    options: Mapping[str, Any]  # proven, and only what was given
+    game: str = ""  # where several games have such a recipe
+
+    def member(self, number: int) -> Order:
+        """One of many: the same as if its seed had been typed."""
+        return replace(self, seed=f"{self.seed}/{number}")
+
+    @property
+    def command(self) -> str:
+        """What to type to get the same again."""
+        chosen = "".join(f" --set {shlex.quote(f'{name}={value}')}" for name, value in self.options.items())
+        game = f" --game {self.game}" if self.game else ""
+        return f"cardforge generate {self.kind}{game} --seed {shlex.quote(self.seed)}{chosen}"
+
+
+@dataclass(frozen=True)
+class Piece:
+    """What came of a seed: files by name, the one that was asked for first."""
+
+    id: str
+    name: str
+    files: dict[str, str]
+    kinds: tuple[str, ...]  # of the files, in their order
+    bill: list[tuple[str, int]]
+
+
+def kit_for(kind: str, system: str = "", project: Project | None = None) -> Kit:
+    """What is needed to make documents of a kind, in the project in this folder."""
+    project = project or project_at_hand()
+    games, problems = load_games(project)
+    refuse_unknown(system, games)
+    found = {each: _texts(each, project) for each in sorted(games) if system in ("", each)}
+    having = meant([each for each, (texts, _, _) in found.items() if kind in kinds_of(texts)], games, project)
+    if len(having) > 1:
+        raise UsageError(f"several games can generate `{kind}`: {listed(having)}", "choose one with --game")
+    if not having:
+        kinds = sorted({each for texts, _, _ in found.values() for each in kinds_of(texts)})
+        hint = did_you_mean(kind, kinds) or f"recipes: {listed(kinds, most=40) or 'none'}"
+        raise UsageError(f"there is no recipe for `{kind[:60]}`", hint)
+    game = games[having[0]]
+    texts, is_builtin, bad = found[game.system]
+    if problems + bad:
+        raise ProblemsError(problems + bad)
+    if game.defaults:  # figures that cards are drawn by are those they are judged by
+        source = game.defaults.source
+        texts = texts._replace(words={"defaults": (source.path, source.text)} | dict(texts.words))
+    engine = engine_schemas()
+    catalog = Catalog({game.system: game}, engine)
+    files = [File(path, project.root_of(path)) for path in project.files(f"packs/{game.system}")]
+    around = read_files(files, catalog)
+    recipes = {each: recipe_kinds(each, project) for each in sorted(games)}
+    unclear = {
+        kind
+        for kind in recipes[game.system]
+        if meant([each for each in recipes if kind in recipes[each]], games, project) != [game.system]
+    }
+    return Kit(game, engine, texts, around, is_builtin, frozenset(unclear))
+
+
+def _texts(system: str, project: Project) -> tuple[Texts, bool, list[Problem]]:
+    """The recipes of a game and their words, whether they come with cardforge, and what cannot be read."""
+    problems: list[Problem] = []
+    found: list[dict[str, tuple[str, str]]] = []
+    is_builtin = True
+    for files in (project.recipe_files(system), project.word_files(system)):
+        texts: dict[str, tuple[str, str]] = {}
+        for file in files:
+            source = read_inside(file, project.root_of(file))
+            if isinstance(source, Problem):
+                problems.append(source)
+            else:
+                texts[file.stem] = (source.path, source.text)
+                is_builtin = is_builtin and file.is_relative_to(builtin_root())
+        found.append(texts)
+    return Texts(system, *found), is_builtin, problems
+
+
+def recipe_kinds(system: str, project: Project) -> list[str]:
+    """What a game has recipes for."""
+    return sorted({file.stem for file in project.recipe_files(system)} - {SHARED})
+
+
+def seed_for(typed: str | None) -> str:
+    """The seed somebody typed, or a drawn one."""
+    return drawn_seed() if typed is None else seed_text(typed)
+
+
+def refuse_long(seed: str) -> None:
+    """Stop where a seed below the one that was typed is too long to be typed itself."""
+    if len(seed) > MAX_SEED:
+        message = f"a seed below this one would have {len(seed)} characters, at most {MAX_SEED} are taken"
+        raise UsageError(message, "shorten it")
+
+
+class Workshop:
+    """A game's recipes beside its schemas and rules. Close it when done: strangers' scripts have processes."""
+
+    def __init__(self, kit: Kit) -> None:
+        self.kit = kit
+        self._catalog = Catalog({kit.game.system: kit.game}, kit.engine)
+        if self._catalog.problems:
+            raise ProblemsError(self._catalog.problems)
+        self._linked = link(kit.game, self._catalog, kit.around, Reading())
+        self._around = [self._linked.entry(each) for each in kit.around.proven if each.kind in self._linked.finders]
+        self._closing = ExitStack()
+        self._rulebook = self._closing.enter_context(closing(Rulebook(kit.game)))
+        if self._rulebook.problems:
+            raise ProblemsError(self._rulebook.problems)
+        self._recipes: Recipes | RemoteRecipes = Recipes(kit.texts)
+        if not kit.is_builtin:
+            self._recipes = self._closing.enter_context(closing(RemoteRecipes(kit.texts)))
+
+    def close(self) -> None:
+        """End the processes."""
+        self._closing.close()
+
+    def recipe(self, kind: str) -> Recipe:
+        """What a recipe says about itself."""
+        try:
+            return self._recipes.recipe(kind)
+        except ScriptError as error:
+            message = f"this recipe cannot be used: {error.message}"
+            raise ProblemsError([problem_at(error.path, "CF601", message, "", error.line, error.column)]) from None
+
+    def order(self, kind: str, seed: str | None, given: Mapping[str, Any]) -> Order:
+        """An order as somebody types it; a seed is drawn if there is none."""
+        return Order(kind, seed_for(seed), self.recipe(kind).proven(given), self._game_of(kind))
+
+    def _game_of(self, kind: str) -> str:
+        """The game, where the kind alone does not say which."""
+        return self.kit.game.system if kind in self.kit.unclear else ""
+
+    def make(self, order: Order) -> Piece:
+        """The files of an order; anything wrong with them is a ProblemsError, and there are none."""
+        self.recipe(order.kind)
+        try:
+            made = self._recipes.make(order.kind, order.seed, order.options)
+        except Refused as refused:
+            if order.options:
+                raise UsageError(f"this {order.kind} cannot be made: {refused}", "change what you --set") from None
+            # Nothing was chosen that could be chosen otherwise.
+            raise _failed(order, refused.error, str(refused)) from None
+        except ScriptError as error:
+            raise _failed(order, error, error.message) from None
+        return self._proven(made, order)
+
+    def _proven(self, made: Generated, order: Order) -> Piece:
+        path = self.kit.texts.recipes[order.kind][0]
+        files: dict[str, str] = {}
+        entries: list[Entry] = []
+        for data in (made.document, *made.also):
+            refuse_long(data["seed"]["text"])
+            name = f"{file_id(data)}.yaml"
+            if name in files:
+                raise ProblemsError([self._broken(order, path, f"has two documents with the id `{file_id(data)}`")])
+            files[name] = house_text(data, self._comments(data, order, made.breaks if data is made.document else []))
+            document = Document(Source(name, files[name]), data)
+            proven = self._catalog.prove(document)
+            if _lacks_seed(document, proven.problems):
+                message = f"the schema of {data.get('kind')} has no `seed`, where cardforge keeps how a file was made"
+                hint = 'add "seed": {"type": "object"} to its properties'
+                raise ProblemsError([problem_at(path, "CF603", message, hint, 1, 1)])
+            self._refuse(order, path, proven.problems)
+            if proven.kind not in self._linked.finders:  # its schema is broken
+                raise ProblemsError(self._catalog.problems)
+            entries.append(self._linked.entry(proven))
+        self._judge(order, path, entries, made.breaks)
+        id = file_id(made.document)
+        name = str(made.document.get("name") or id)
+        return Piece(id, name, files, tuple(entry.kind for entry in entries), made.bill)
+
+    def _judge(self, order: Order, path: str, entries: list[Entry], breaks: list[str]) -> None:
+        collection = self._collection_with(entries)
+        linked = LinkedGame(self.kit.game, tuple(entries), collection, self._linked.finders)
+        # What a single pack names may well come with others: a part of a story is made again without the story.
+        subjects = Subjects(linked, alone=len(entries) == 1)
+        for entry in entries:
+            problems = self._rulebook.judge(subjects.subject(entry)).all_problems
+            meant = breaks if entry is entries[0] else []
+            for code in meant:
+                if code not in {problem.code for problem in problems}:
+                    raise ProblemsError([self._broken(order, path, f"keeps {code}, which it means to break")])
+            self._refuse(order, path, [problem for problem in problems if problem.code not in meant])
+
+    def _collection_with(self, entries: list[Entry]) -> Collection:
+        """The packs around and the new ones; a new one takes the place of an older one with its id."""
+        collection = self._linked.collection
+        ids = {entry.id for entry in entries if entry.is_pack}
+        if any(collection.places("pack", id) for id in ids):
+            collection = collect([each for each in self._around if each.id not in ids], collection.unread)
+        return with_entries(collection, entries)
+
+    def _refuse(self, order: Order, path: str, problems: Iterable[Problem]) -> None:
+        errors = [problem for problem in problems if problem.severity is Severity.ERROR]
+        if errors:
+            whats = (f"breaks {each.code} in {each.where}: {each.message}" for each in errors)
+            raise ProblemsError([self._broken(order, path, what) for what in whats])
+
+    def _broken(self, order: Order, path: str, what: str) -> Problem:
+        message = f"what this recipe makes of the seed `{order.seed}` {what}"
+        return problem_at(path, "CF603", message, "mend the recipe; nothing was written", 1, 1)
+
+    def _comments(self, data: Mapping[str, Any], order: Order, breaks: list[str]) -> list[str]:
+        meant = [f"It breaks {' and '.join(breaks)} on purpose."] if breaks else []
+        origin = data.get("seed")
+        if not isinstance(origin, Mapping):
+            return [f"Generated by `{order.command}`.", *meant]
+        own = Order(origin["recipe"], origin["text"], origin.get("options", {}), self._game_of(origin["recipe"]))
+        return [f"Generated by `{own.command}`; recipe {own.kind} v{origin['version']}.", *meant]
+
+
+def _lacks_seed(document: Document, problems: Iterable[Problem]) -> bool:
+    """Whether the schema refuses what the engine itself has put into a document."""
+    return any(each.where == document.locate(("seed",), key=True) for each in problems)
+
+
+def _failed(order: Order, error: ScriptError, reason: str) -> ProblemsError:
+    message = f"this recipe failed on the seed `{order.seed}`: {reason}"
+    return ProblemsError([problem_at(error.path, "CF602", message, "", error.line, error.column)])
+
+
+__all__ = ["Kit", "Order", "Piece", "Workshop", "kit_for", "recipe_kinds", "refuse_long", "seed_for"]

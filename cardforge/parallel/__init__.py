@@ -1,0 +1,1 @@
+"""Work split over processes."""

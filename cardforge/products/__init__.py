@@ -1,0 +1,1 @@
+"""What people ask for: cards, sheets, booklets, boxes, service jobs, tabletop saves, campaign files."""

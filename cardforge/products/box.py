@@ -1,0 +1,197 @@
+"""The whole box of a game: all it prints, sorted into files, in one folder with a cutting list.
+
+Takes a game's name; gives its files on sheets, then as bytes. `box` in `game.yaml` says what goes where; a game
+without it gets a file for each kind. What is printed and in no file would be missed on the table, so that is a problem.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from cardforge.core.choices import Backs, Bleed, Marks
+from cardforge.core.errors import UsageError
+from cardforge.core.phrases import counted, listed
+from cardforge.core.problems import Problem, Severity
+from cardforge.core.suggestions import did_you_mean
+from cardforge.load.game import Game, load_games
+from cardforge.load.game_choice import refuse_unknown
+from cardforge.load.project import project_at_hand
+from cardforge.products.booklet import Pages, lay_pages
+from cardforge.products.output_files import Made
+from cardforge.products.proof import Proof, lay_proof
+from cardforge.products.sheets import Laid, Options, lay_sheets, pdf_files
+from cardforge.render.rendering import Card, Rendering
+from cardforge.report.cutting_list import Folded, Listed, Shown, cutting_list
+from cardforge.write.atomic import refuse_file
+
+LIST = "cutting-list.txt"
+PROOF = "proof"
+_HOW: Mapping[str, tuple[Callable[[Any], Any], Any]] = {
+    "backs": (Backs, Backs.LONG_EDGE),
+    "bleed": (Bleed, Bleed.NONE),
+    "marks": (Marks, Marks.EDGE),
+    "margin": (float, Options.margin),
+}  # what a file of the box may say, and what holds when it does not
+
+
+@dataclass(frozen=True)
+class BoxFile:
+    """One file of a box."""
+
+    name: str  # without its ending
+    title: str
+    prints: tuple[str, ...]  # kinds, or kinds with a group
+    how: Mapping[str, Any]  # it is printed: options of the sheets
+    form: str = ""  # a booklet, whose pages are folded, or a proof, which is only looked at
+    stock: str = ""
+    note: str = ""
+
+    def names(self, card: Card) -> bool:
+        """Whether it prints cards of this kind, or of this kind and group."""
+        return card.kind in self.prints or f"{card.kind}/{card.group}" in self.prints
+
+
+@dataclass(frozen=True)
+class Box:
+    """What a game's box is made of."""
+
+    game: Game
+    files: tuple[BoxFile, ...]
+    edition: str = ""
+
+    @property
+    def name(self) -> str:
+        """What is printed on its sheets."""
+        name = str(self.game.document.data["name"])
+        return f"{name}, edition {self.edition}" if self.edition else name
+
+    def takers(self, card: Card) -> list[BoxFile]:
+        """The files that a card goes into, which should be one; one that names its group comes before its kind."""
+        naming = [file for file in self.files if file.form != PROOF and file.names(card)]
+        nearer = [file for file in naming if f"{card.kind}/{card.group}" in file.prints]
+        return nearer or naming
+
+    def cards_of(self, file: BoxFile, cards: Iterable[Card]) -> tuple[Card, ...]:
+        """The cards of a file; a proof shows again what other files print, by the names that those use."""
+        if file.form != PROOF:
+            return tuple(card for card in cards if file in self.takers(card))
+        named = {what for other in self.files if other.form != PROOF for what in other.prints}
+        nearest = [(card, f"{card.kind}/{card.group}") for card in cards]
+        return tuple(card for card, near in nearest if (near if near in named else card.kind) in file.prints)
+
+    @property
+    def targets(self) -> list[str]:
+        """Every kind that is printed, as `render` takes it."""
+        return [f"{self.game.system}:{kind}" for kind in self.game.document.data["kinds"] if self.game.prints(kind)]
+
+
+def box_of(system: str, folder: Path, edition: str = "") -> Box:
+    """The box of a game of the project in this folder; what it goes into must not be a file."""
+    refuse_file(folder)  # before anybody waits for nothing
+    games, _ = load_games(project_at_hand())
+    if system not in games and (Path(system).exists() or ":" in system):
+        message = f"--all is for a whole game, and {system} is only a part of one"
+        raise UsageError(message, f"name a game: {listed(sorted(games))}")
+    refuse_unknown(system, games)
+    game = games[system]
+    kinds: Mapping[str, Any] = game.document.data["kinds"]
+    given = game.document.data.get("box")
+    entries = given or [
+        {"file": kind, "title": each["title"].capitalize(), "prints": [kind]}
+        for kind, each in kinds.items()
+        if game.prints(kind)
+    ]
+    return Box(game, tuple(_file(number, entry) for number, entry in enumerate(entries, 1)), edition)
+
+
+def _file(number: int, entry: Mapping[str, Any]) -> BoxFile:
+    return BoxFile(
+        f"{number:02}-{entry['file']}",
+        entry["title"],
+        tuple(entry["prints"]),
+        {name: choice(entry[name]) if name in entry else default for name, (choice, default) in _HOW.items()},
+        entry.get("as", ""),
+        entry.get("stock", ""),
+        entry.get("note", ""),
+    )
+
+
+class PackedBox:
+    """The files of a box on sheets, and what is wrong with them."""
+
+    def __init__(self, box: Box, rendering: Rendering, options: Options, typed: Collection[str]) -> None:
+        self._box = box
+        self.files: list[tuple[BoxFile, Laid | Pages | Proof]] = []
+        self.problems: list[Problem] = [*_misplaced(box, rendering)]
+        for file in box.files:
+            cards = box.cards_of(file, rendering.cards)
+            if cards:
+                own = replace(rendering, cards=cards)
+                name = f"{box.name} · {file.title}"
+                if file.form:
+                    lay = lay_proof if file.form == PROOF else lay_pages
+                    self.files.append((file, lay(own, options.paper, name)))
+                    continue
+                laid = lay_sheets(own, _options(file, cards, options, typed), name)
+                self.files.append((file, laid))
+                self.problems += laid.problems
+
+    def made(self, folder: Path) -> Made:
+        """The files as they will lie in a folder, the cutting list among them."""
+        files: dict[Path, bytes] = {}
+        rows: list[Listed | Folded | Shown] = []
+        pieces = sheets = 0
+        for file, laid in self.files:
+            output = folder / f"{file.name}.pdf"
+            if isinstance(laid, Proof):
+                files[output] = laid.pdf()
+                rows.append(Shown(output.name, file.title, len(laid.pages), file.note))
+                sheets += len(laid.pages)
+                continue
+            if isinstance(laid, Pages):
+                files[output] = laid.pdf()
+                rows.append(Folded(output.name, file.title, laid.booklet.sheets, laid.length, file.stock, file.note))
+                pieces, sheets = pieces + 1, sheets + laid.booklet.sheets
+                continue
+            own = pdf_files(laid, output)
+            files |= own
+            rows.append(Listed([path.name for path in own], file.title, laid.job, laid.sheets, file.stock, file.note))
+            pieces, sheets = pieces + laid.pieces, sheets + laid.papers
+        files[folder / LIST] = cutting_list(self._box.name, rows).encode()
+        told = f"{counted(len(rows), 'file')} with {counted(pieces, 'piece')} on {counted(sheets, 'sheet')} in {folder}"
+        return Made(files, (told, f"{folder / LIST} says how to print and cut them"), folder=folder)
+
+
+def _options(file: BoxFile, cards: tuple[Card, ...], options: Options, typed: Collection[str]) -> Options:
+    """How a file is printed: as the box says, where the command does not say otherwise.
+
+    What has no backs at all has one side, however the others are turned.
+    """
+    own = {name: value for name, value in file.how.items() if name not in typed}
+    if not any(card.back for card in cards):
+        own["backs"] = Backs.NONE
+    return replace(options, **own)
+
+
+def _misplaced(box: Box, rendering: Rendering) -> Iterator[Problem]:
+    """What a box names and the game does not have, and what the game prints and no file, or more than one, takes."""
+    document = box.game.document
+    kinds = document.data["kinds"]
+    for at, file in enumerate(box.files):
+        for number, what in enumerate(file.prints):
+            kind = what.partition("/")[0]
+            if kind not in kinds or not box.game.prints(kind):
+                known = [each for each in kinds if box.game.prints(each)]
+                message = f"`{kind}` is nothing that {box.game.system} prints"
+                place = document.locate(("box", at, "prints", number))
+                yield Problem("CF508", Severity.ERROR, place, message, did_you_mean(kind, known) or listed(known))
+    for card in rendering.cards:
+        takers = [file.name for file in box.takers(card)]
+        if len(takers) != 1:
+            how = "in no file of the box" if not takers else f"in {listed(takers)}"
+            message = f"`{card.front.id}` ({card.kind}, {card.group or 'no group'}) is {how}"
+            yield Problem("CF508", Severity.ERROR, document.locate(("box",)), message, "let one file print it")
+            return  # one is enough to find the place

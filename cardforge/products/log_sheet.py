@@ -1,0 +1,43 @@
+"""The log sheet of a campaign, filled with its state. Beside `rendering`, a way in for `cli`.
+
+Takes an opened campaign; gives a rendering of one page, drawn by the face that the game has for campaign files. What
+stands on it is the game's to say, as everything about a state.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cardforge.core.errors import UsageError
+from cardforge.core.problems import Location
+from cardforge.layout.plain import literal, plain_words
+from cardforge.layout.sheet import CardSource
+from cardforge.products.campaign_file import OpenCampaign
+from cardforge.render.game_faces import PLAIN, GameFaces
+from cardforge.render.renderer import Job
+from cardforge.render.rendering import Rendering, draw
+from cardforge.render.selection import Order
+
+
+def lay_log_sheet(opened: OpenCampaign) -> Rendering:
+    """One page that shows where a campaign stands."""
+    game, kind = opened.game, str(opened.log.data["kind"])
+    about = game.document.data
+    faces = GameFaces(game, opened.project, opened.catalog)
+    shown = {**opened.view.sheet, "name": literal(opened.name), "steps": len(opened.steps)}
+    data: dict[str, Any] = {
+        **shown,
+        "pack": opened.head,
+        "card": {"number": 1, "total": 1, "kind": kind, "origin": "", "names": {}},
+        "game": {"name": about["name"], "version": about["version"]},
+        "plain": plain_words(shown, kind, str(about["name"])),
+    }
+    card = CardSource(opened.log.path, data, Location(opened.log.path), 1, opened.name)
+    front, back = faces.sides(kind, data)
+    if front.id == PLAIN:
+        hint = f"add a face with `for: [{kind}]` to templates/{game.system}/faces/"
+        raise UsageError(f"{about['name']} has no face for a log sheet", hint)
+    problems = [*faces.problems, *faces.misspelt([(kind, card)])]
+    sources = faces.sources | {opened.log.path: opened.log.source}
+    order = Order(opened.project, [Job(card, front, back, faces.studio)], problems, sources)
+    return draw(order, opened.name)

@@ -1,0 +1,113 @@
+"""What a build was made of: its inputs, the faces that came out, and what made them.
+
+A manifest is JSON that a later build reads to print only what has changed since.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from cardforge import __version__
+from cardforge.core.errors import SurroundingsError, UsageError
+from cardforge.load.source import Source
+from cardforge.render.rendering import Rendering
+from cardforge.write.atomic import refuse_folder, write_whole
+from cardforge.write.compose import Drawn
+
+FORMAT = 1
+
+
+class CardFaces(NamedTuple):
+    """The two sides of a card as hashes."""
+
+    front: str
+    back: str
+
+
+class Changes(NamedTuple):
+    """The cards that differ from an earlier build, by id."""
+
+    new: tuple[str, ...]
+    changed: tuple[str, ...]
+    gone: tuple[str, ...]
+
+
+def faces_of(front: Drawn, back: Drawn | None, fonts: str) -> CardFaces:
+    """What tells whether a card looks as it did; pictures are named after their contents."""
+    return CardFaces(_hash(front, fonts), _hash(back, fonts) if back else "")
+
+
+def manifest(
+    faces: Mapping[str, CardFaces], sources: Iterable[Source], fonts: str, options: Mapping[str, Any]
+) -> bytes:
+    """A build in words that a machine can compare."""
+    inputs = {source.path: hashlib.sha256(source.text.encode()).hexdigest() for source in sources}
+    told = {
+        "format": FORMAT,
+        "cardforge": __version__,
+        "options": dict(sorted(options.items())),
+        "fonts": fonts,
+        "inputs": dict(sorted(inputs.items())),
+        "cards": {id: face._asdict() for id, face in faces.items()},
+    }
+    return (json.dumps(told, indent=1, ensure_ascii=False) + "\n").encode()
+
+
+def only_changed(rendering: Rendering, earlier: Path) -> tuple[Rendering, list[str]]:
+    """The cards that differ from those of an earlier build, and a short list of what has changed."""
+    found = changes(_faces(rendering), earlier)
+    wanted = {*found.new, *found.changed}
+    lines = [f"{id}: {how}" for how, ids in zip(("new", "changed", "gone"), found, strict=True) for id in ids]
+    kept = tuple(card for card in rendering.cards if card.front.id in wanted)
+    return replace(rendering, cards=kept), lines or [f"no card has changed since {earlier}"]
+
+
+def write_manifest(rendering: Rendering, output: Path, options: Mapping[str, Any]) -> None:
+    """What was built, for a later build to compare with."""
+    refuse_folder(output)
+    shelf = rendering.shelf
+    told = {**options, "seeds": rendering.seeds}
+    write_whole(output, manifest(_faces(rendering), rendering.sources.values(), shelf.fonts(), told))
+
+
+def _faces(rendering: Rendering) -> dict[str, CardFaces]:
+    fonts = rendering.shelf.fonts()
+    return {card.front.id: faces_of(card.front, card.back, fonts) for card in rendering.cards}
+
+
+def changes(faces: Mapping[str, CardFaces], earlier: Path) -> Changes:
+    """What has changed since an earlier build."""
+    before = _cards(earlier)
+    return Changes(
+        tuple(id for id in faces if id not in before),
+        tuple(id for id, face in faces.items() if id in before and before[id] != face),
+        tuple(id for id in before if id not in faces),
+    )
+
+
+def _cards(file: Path) -> dict[str, CardFaces]:
+    try:
+        text = file.read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = getattr(error, "strerror", "") or "it is no text"
+        raise SurroundingsError(f"{file} cannot be read: {reason.lower()}", "name the manifest of a build") from error
+    try:
+        told = json.loads(text)
+        if told["format"] != FORMAT:
+            made_by = f"{file} was made by cardforge {told['cardforge']}"
+            raise UsageError(f"{made_by} in another format", "print everything once, and write a new manifest")
+        return {str(id): CardFaces(str(face["front"]), str(face["back"])) for id, face in told["cards"].items()}
+    except (ValueError, LookupError, TypeError, AttributeError) as error:
+        raise UsageError(f"{file} is no manifest of a build", "write one with `--manifest`") from error
+
+
+def _hash(face: Drawn, fonts: str) -> str:
+    size = f"{face.width} {face.height} {face.bleed}"
+    paints = json.dumps(face.paints, sort_keys=True)
+    whole = "\0".join([fonts, size, face.code, paints])
+    return hashlib.blake2b(whole.encode(), digest_size=16).hexdigest()

@@ -1,0 +1,126 @@
+"""Begin a campaign: what somebody chose becomes the head of a file and its first step.
+
+Takes options by their names; what they mean is the game's to say. A deck is taken into the file as it is on that day,
+so that a deck that is changed later does not change a history.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from cardforge.campaign.answer import Field
+from cardforge.campaign.replay import STEPS, THEN
+from cardforge.core.errors import ProblemsError, SurroundingsError, UsageError
+from cardforge.core.phrases import listed
+from cardforge.core.problems import Location, Problem, Severity
+from cardforge.core.suggestions import did_you_mean
+from cardforge.load.document import Document, load_document
+from cardforge.load.game_choice import refuse_unknown
+from cardforge.load.project import project_around, project_at_hand
+from cardforge.load.source import Source, read_source
+from cardforge.load.targets import data_in, existing
+from cardforge.load.yaml_text import house_text
+from cardforge.products.campaign_file import FORMAT, LOG, Table, games_of, open_table
+from cardforge.write.atomic import write_whole
+
+
+def new_campaign(typed: str, name: str, system: str, options: Mapping[str, str]) -> str:
+    """Begin a campaign; gives its name. The options are what the game asks for."""
+    file = Path(typed)
+    if not file.parent.is_dir():
+        raise SurroundingsError(f"there is no folder {file.parent}", "make it first, or choose another")
+    if file.exists():
+        raise SurroundingsError(f"{typed} is already there", "choose another name")
+    if file.suffix.lower() not in (".yaml", ".yml"):
+        raise UsageError(f"{typed} is not the name of a YAML file", f"for example {file.with_suffix('.yaml')}")
+    project = project_around(file) or project_at_hand()
+    games = games_of(project)
+    refuse_unknown(system, games)
+    having = [each for each in sorted(games) if games[each].steps and system in ("", each)]
+    if len(having) != 1:
+        none = f"{system} has no campaigns" if system else "no game here has campaigns"
+        found = f"several games have campaigns: {listed(having)}" if having else none
+        raise UsageError(found, "name one with --game")
+    game = games[having[0]]
+    with open_table(game, project, data_in(file.parent)) as table:
+        data = _beginning(table, name or file.stem.replace("-", " ").capitalize(), options)
+        if refusal := table.campaign.refusal(data):
+            raise ProblemsError([Problem("CF702", Severity.ERROR, Location(typed), refusal.reason, refusal.hint)])
+        data[STEPS][0][THEN] = list(table.campaign.told(data))
+        title = game.document.data["name"]
+        comments = [
+            f"A campaign of {title}. `cardforge campaign step` writes below the last step and changes nothing else."
+        ]
+        log = load_document(Source(typed, house_text(data, comments)))
+        if isinstance(log, Problem):
+            raise ProblemsError([log])
+        table.refuse_wrong(log)
+        write_whole(file, log.source.text.encode("utf-8"))
+        return str(data["name"])
+
+
+def _beginning(table: Table, name: str, options: Mapping[str, str]) -> dict[str, Any]:
+    """The head and the first step, from the options."""
+    about = table.campaign.description
+    first = about.steps[about.first]
+    fields = {field.name: field for field in (*about.head, *first.fields)}
+    for option in options:
+        if option not in fields:
+            raise UsageError(f"there is no option --{option}", did_you_mean(option, fields) or _needed(fields))
+    for field in fields.values():
+        if field.name not in options and not field.optional:
+            raise UsageError(f"--{field.name} is missing: {field.title}", _offer(table, field))
+    values = {
+        each.name: _document(table, each, options[each.name]) if each.file else options[each.name]
+        for each in fields.values()
+        if each.name in options
+    }
+    kind = next(kind for kind in table.game.document.data["kinds"] if table.game.subject(kind) == LOG)
+    head = {"kind": kind, "system": table.game.system, "format": FORMAT, "name": name}
+    head |= {each.name: values[each.name] for each in about.head if each.name in values}
+    step = {"step": about.first} | {each.name: values[each.name] for each in first.fields if each.name in values}
+    return {**head, STEPS: [step]}
+
+
+def _needed(fields: Mapping[str, Field]) -> str:
+    return "options: " + ", ".join(f"--{name}" for name in fields)
+
+
+def _offer(table: Table, field: Field) -> str:
+    known = _named(table, field.file) if field.file else [id for id, _ in field.values]
+    return f"possible: {listed(known)}" if known else ""
+
+
+def _named(table: Table, kind: str) -> dict[str, Document]:
+    """The files of a kind by their names without ending."""
+    return {
+        Path(each.document.path).stem: each.document
+        for each in table.around.proven
+        if (each.system, each.kind) == (table.game.system, kind) and not each.problems
+    }
+
+
+def _document(table: Table, field: Field, typed: str) -> dict[str, Any]:
+    """The content of a file that was named by its path or, inside the project, by its name alone."""
+    known = _named(table, field.file)
+    if typed in known:
+        document = known[typed]
+    else:
+        if not Path(typed).suffix:
+            hint = did_you_mean(typed, known) or _offer(table, field)
+            raise UsageError(f"there is no {field.file} `{typed[:60]}`", hint)
+        source = read_source(existing(typed), typed)
+        found = source if isinstance(source, Problem) else load_document(source)
+        if isinstance(found, Problem):
+            raise ProblemsError([found])
+        document = found
+    proven = table.catalog.prove(document)
+    if proven.problems:
+        raise ProblemsError(proven.problems)
+    if (proven.system, proven.kind) != (table.game.system, field.file):
+        raise UsageError(
+            f"{typed} is a {proven.kind} of {proven.system}", f"name a {field.file} of {table.game.system}"
+        )
+    return {key: value for key, value in document.data.items() if key not in ("kind", "system")}

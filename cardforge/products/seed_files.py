@@ -1,0 +1,112 @@
+"""Where generated files go, and how they are written: never over something that is there, unless that is wanted.
+
+Takes pieces and the name somebody gave; gives the files written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from cardforge.core.errors import SurroundingsError, UsageError
+from cardforge.generate.recipes import slug
+from cardforge.generate.workshop import Kit, Order, Piece
+from cardforge.load.project import Project, project_around, project_at_hand
+from cardforge.write.atomic import need_folder, write_whole
+from cardforge.write.editor_line import editor_line
+
+_FILES = (".yaml", ".yml")
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where the files of an order go."""
+
+    typed: str  # the file or folder that was asked for, if any
+    order: Order
+    count: int
+    force: bool
+    has_sheets: bool = False  # whether sheets to print come beside the files
+
+    def files(self, piece: Piece, number: int) -> dict[Path, str]:
+        """The paths of a piece's files, with their texts."""
+        folder = Path(self.typed or "output")
+        is_file = folder.suffix.lower() in _FILES
+        if is_file and (self.count > 1 or len(piece.files) > 1):
+            raise UsageError(f"{self.typed} is the name of one file, and there will be several", "name a folder")
+        if is_file:
+            return dict(zip([folder], piece.files.values(), strict=True))
+        if self.count == 1:
+            # What brings other packs along gets a folder, where they are found beside it.
+            folder = folder if self.typed or len(piece.files) == 1 else folder / piece.id
+            return {folder / name: text for name, text in piece.files.items()}
+        folder = self.folder
+        member = f"{number:0{len(str(self.count))}}-{piece.id}"
+        if len(piece.files) == 1:
+            return {folder / f"{member}.yaml": text for text in piece.files.values()}
+        return {folder / member / name: text for name, text in piece.files.items()}
+
+    @property
+    def folder(self) -> Path:
+        """Where many members go."""
+        return Path(self.typed) if self.typed else Path("output") / f"{self.order.kind}-{_word(self.order.seed)}"
+
+    def sheets(self, first: Path) -> Path:
+        """Where the sheets of all files go, the first of which is named."""
+        return first.with_suffix(".pdf") if self.count == 1 else self.folder / "sheets.pdf"
+
+
+def _word(seed: str) -> str:
+    """A seed as part of a folder's name."""
+    try:
+        return slug(seed)
+    except ValueError:  # no Latin letter in it
+        return "seed"
+
+
+class Writer:
+    """Writes pieces one after the other."""
+
+    def __init__(self, kit: Kit, place: Place) -> None:
+        self._place = place
+        self._system = kit.game.system
+        self._lines: dict[tuple[Path, str], str] = {}
+
+    def write(self, piece: Piece, number: int = 1) -> list[Path]:
+        """Put a piece's files into their place; where one is there already, none is written."""
+        files = self._place.files(piece, number)
+        sheets = [self._place.sheets(next(iter(files)))] if self._place.has_sheets else []
+        for file in (*files, *sheets):
+            if file.exists() and not self._place.force:
+                raise SurroundingsError(f"{file} is already there", "add --force to replace it, or choose another name")
+        for folder in {file.parent for file in files}:
+            need_folder(folder)
+        many = self._place.count > 1
+        for (file, text), kind in zip(files.items(), piece.kinds, strict=True):
+            # To wait for the disk after each of many files would take longer than to make them.
+            write_whole(file, (self._editor_line(file, kind) + text).encode("utf-8"), waits=not many)
+        return list(files)
+
+    def _editor_line(self, file: Path, kind: str) -> str:
+        """How editors find the schema: only inside a project, because no path of a machine belongs into a file."""
+        key = (file.parent, kind)
+        if key not in self._lines:
+            project = project_around(file) or project_at_hand()
+            schema = project.find(f"schemas/{self._system}/{kind}.schema.json")
+            together = schema is not None and _root(project, file) == _root(project, schema) is not None
+            self._lines[key] = f"{editor_line(file, schema, together=True)}\n" if schema and together else ""
+            if len(self._lines) > 100:  # folders come and go, one for each of many decks
+                self._lines = {key: self._lines[key]}
+        return self._lines[key]
+
+
+def _root(project: Project, file: Path) -> Path | None:
+    return project.root_of(file.resolve())
+
+
+def written(kit: Kit, place: Place, pieces: Iterable[Piece]) -> Iterator[tuple[Piece, list[Path]]]:
+    """Write pieces as they come; gives each with its files when they are there."""
+    writer = Writer(kit, place)
+    for number, piece in enumerate(pieces, 1):
+        yield piece, writer.write(piece, number)

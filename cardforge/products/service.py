@@ -1,0 +1,55 @@
+"""Print services: which there are, what each asks of a file, and the file that is sent to it.
+
+Beside `sheets`, another way from rendered cards to something that is printed; `cli` comes here for it.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from cardforge.core.errors import ProblemsError, UsageError
+from cardforge.core.phrases import counted, listed
+from cardforge.core.problems import Problem
+from cardforge.core.suggestions import did_you_mean
+from cardforge.load.project import project_at_hand
+from cardforge.load.vendor import Vendor
+from cardforge.preflight import Demands, demands_of
+from cardforge.products.output_files import Made
+from cardforge.products.service_files import load_vendors
+from cardforge.render.rendering import Rendering
+from cardforge.write.atomic import refuse_folder
+
+
+def service(name: str) -> Vendor:
+    """A print service by its name."""
+    vendors, problems = load_vendors(project_at_hand())
+    broken = [problem for problem in problems if Path(problem.where.path).stem == name]
+    if broken:
+        raise ProblemsError(broken)
+    if name not in vendors:
+        hint = f"{did_you_mean(name, vendors)} known ones: {listed(sorted(vendors))}".strip()
+        raise UsageError(f"there is no print service `{name}`", hint)
+    return vendors[name]
+
+
+def service_demands(vendor: Vendor) -> Demands:
+    """What a print service asks of a PDF."""
+    asked = {"standard": vendor.standard, "bleed": vendor.bleed, "safe": vendor.safe, "ink": vendor.ink}
+    return demands_of({**asked, "dpi": vendor.dpi})
+
+
+def make_service(rendering: Rendering, vendor: Vendor, title: str, output: str) -> tuple[Made, tuple[Problem, ...]]:
+    """The file for a print service, a PDF or a zip, and what is wrong with the cards for it."""
+    from cardforge.write.vendor_job import VendorCard, vendor_job  # it needs much that nothing else does
+
+    cards = [VendorCard(card.front, card.back, card.copies) for card in rendering.cards]
+    job = vendor_job(vendor, cards, rendering.shelf, title)
+    file = Path(output or f"output/{vendor.id}{job.suffix}")
+    refuse_folder(file)
+    if job.data and file.suffix.lower() != job.suffix:
+        raise UsageError(
+            f"{vendor.name} gets a {job.suffix[1:]} file, not {file.name}", f"end its name with {job.suffix}"
+        )
+    copies = sum(card.copies for card in rendering.cards)
+    told = f"{counted(copies, 'card')} for {vendor.name} in {file}, by what it asked for on {vendor.date}"
+    return Made({file: job.data} if job.data else {}, (told,), service_demands(vendor)), job.problems

@@ -1,0 +1,191 @@
+"""Print sheets: rendered cards in, pages that can be cut out. Nothing is written while anything is wrong.
+
+The part of the pipeline behind `rendering`; `cli` comes here as it comes there.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+from cardforge.core.choices import Backs, Bleed, Marks, Order, Orientation, Registration
+from cardforge.core.errors import UsageError
+from cardforge.core.phrases import counted
+from cardforge.core.problems import Problem
+from cardforge.core.units import Mm
+from cardforge.impose import impose
+from cardforge.impose.job import Job, Offset, Piece
+from cardforge.impose.papers import paper
+from cardforge.impose.sheets import Sheets, Side
+from cardforge.products.output_files import Made
+from cardforge.products.printers import Printer, printer
+from cardforge.render.rendering import Rendering
+from cardforge.write.atomic import refuse_folder
+from cardforge.write.compose import Drawn
+from cardforge.write.cutting import cut_dxf, cut_svg
+from cardforge.write.manner import DUPLEX, Manner
+from cardforge.write.pdf import pages_pdf
+from cardforge.write.sheets import sheet_pages
+
+
+@dataclass(frozen=True)
+class Options:
+    """How somebody wants it printed."""
+
+    paper: str = "a4"
+    orientation: Orientation = Orientation.AUTO
+    backs: Backs = Backs.NONE
+    bleed: Bleed = Bleed.NONE
+    gap: Mm = 3.0
+    margin: Mm = 5.0
+    marks: Marks = Marks.EDGE
+    cut_lines: bool = False
+    start: int = 1
+    copies: int = 1  # times those of each card
+    order: Order = Order.AS_GIVEN
+    registration: Registration = Registration.NONE
+    printer: str = ""
+
+    def __post_init__(self) -> None:
+        if self.copies < 1:
+            raise UsageError(f"{self.copies} copies cannot be printed", "give 1 or more")
+        paper(self.paper)  # refused here, before anybody waits for cards
+
+
+class Laid(NamedTuple):
+    """Cards on sheets, ready to be written."""
+
+    sheets: Sheets
+    rendering: Rendering
+    job: Job
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        return self.sheets.problems
+
+    @property
+    def pieces(self) -> int:
+        return sum(fit.copies for fit in self.sheets.fits)
+
+    @property
+    def papers(self) -> int:
+        return sum(fit.sheets for fit in self.sheets.fits)
+
+
+def lay_sheets(rendering: Rendering, options: Options, name: str) -> Laid:
+    """Put cards onto sheets."""
+    known = printer(options.printer)
+    job = Job(
+        name=name,
+        paper=paper(options.paper),
+        orientation=_orientation(options, known),
+        bleed=options.bleed,
+        gap=options.gap,
+        margins=known.margins(options.margin),
+        backs=options.backs,
+        marks=options.marks,
+        cut_lines=options.cut_lines,
+        start=options.start,
+        order=options.order,
+        offset=known.offset,
+        header=True,
+        registration=options.registration,
+    )
+    pieces = [
+        Piece(
+            card.front.id,
+            card.outline,
+            card.front.bleed,
+            card.copies * options.copies,
+            card.back.id if card.back else None,
+            card.pack,
+        )
+        for card in rendering.cards
+    ]
+    return Laid(impose(pieces, job), rendering, job)
+
+
+def _orientation(options: Options, known: Printer) -> Orientation:
+    """How the paper stands; a printer that was measured must print as it did then."""
+    if options.backs in (Backs.NONE, Backs.GUTTERFOLD) or known.offset == Offset():
+        return options.orientation
+    if options.backs not in (known.flip, Backs.SEPARATE):
+        message = f"{known.name} was measured with sheets turned over the {known.flip.replace('-', ' ')}"
+        hint = f"print with `--backs {known.flip}`, or measure it as another printer with `--flip {options.backs}`"
+        raise UsageError(message, hint)
+    if options.orientation == Orientation.LANDSCAPE:
+        message = f"{known.name} was measured with upright paper, and nobody knows which way it turns other pages"
+        raise UsageError(message, "leave `--orientation landscape` out")
+    return Orientation.PORTRAIT
+
+
+def make_sheets(laid: Laid, output: Path, cut: Path | None = None) -> Made:
+    """The sheets as one PDF, or as two where backs are printed apart, and where to cut them."""
+    refuse_folder(output)
+    cuts = _cuts(laid, cut) if cut else {}
+    files = pdf_files(laid, output)
+    sheets = f"{counted(laid.papers, 'sheet')} of {laid.job.paper.name}"
+    lines = [f"{counted(laid.pieces, 'card')} on {sheets} in {' and '.join(map(str, files))}"]
+    lines += [f"sheet {_ranges(numbers)}: cut along {file}" for file, (_, numbers) in cuts.items()]
+    return Made(files | {file: text.encode() for file, (text, _) in cuts.items()}, tuple(lines))
+
+
+def pdf_files(laid: Laid, output: Path) -> dict[Path, bytes]:
+    """The sheets as one PDF, or as two where backs are printed apart, by their paths."""
+    if laid.job.backs == Backs.SEPARATE:
+        return {_beside(output, side): _pdf(laid, _of_side(laid.sheets, side)) for side in (Side.FRONT, Side.BACK)}
+    return {output: _pdf(laid, laid.sheets)}
+
+
+def _cuts(laid: Laid, output: Path) -> dict[Path, tuple[str, list[int]]]:
+    """Where to cut: a file for all sheets that are cut alike, with their numbers."""
+    refuse_folder(output)
+    writers = {".svg": cut_svg, ".dxf": cut_dxf}
+    writer = writers.get(output.suffix.lower())
+    if writer is None:
+        raise UsageError(f"{output} is no cut file", f"end its name with {' or '.join(writers)}")
+    alike: dict[str, list[int]] = {}
+    for page in laid.sheets.pages:
+        if page.side != Side.BACK:
+            alike.setdefault(writer(page), []).append(page.number)
+    if len(alike) == 1:
+        return {output: next(iter(alike.items()))}
+    return {output.with_stem(f"{output.stem}-{at}"): each for at, each in enumerate(alike.items(), 1)}
+
+
+def _ranges(numbers: list[int]) -> str:
+    """Numbers as people say them: 1 to 3, 7."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return ", ".join(f"{run[0]} to {run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
+
+
+def _of_side(sheets: Sheets, side: Side) -> Sheets:
+    return sheets._replace(pages=tuple(page for page in sheets.pages if page.side == side))
+
+
+def _beside(output: Path, side: Side) -> Path:
+    return output if side == Side.FRONT else output.with_stem(f"{output.stem}-backs")
+
+
+def _pdf(laid: Laid, sheets: Sheets) -> bytes:
+    faces: dict[str, Drawn] = {}
+    packs: dict[str, str] = {}
+    for card in laid.rendering.cards:
+        faces[card.front.id] = card.front
+        packs[card.front.id] = card.pack
+        if card.back:
+            faces[card.back.id] = card.back
+    bookmarks: dict[str, int] = {}
+    for at, page in enumerate(sheets.pages):
+        for placement in page.placements:
+            bookmarks.setdefault(packs[placement.key], at)
+    labels = [f"{page.number}{' back' if page.side == Side.BACK else ''}" for page in sheets.pages]
+    manner = Manner(DUPLEX.get(laid.job.backs, "Simplex"), labels, list(bookmarks.items()))
+    pages = list(sheet_pages(sheets.pages, faces, laid.rendering.press.caption))
+    return pages_pdf(pages, laid.rendering.shelf, laid.job.name, manner)

@@ -1,0 +1,168 @@
+"""Decks for a virtual table: rendered cards in, sheets of pictures and a saved object for Tabletop Simulator out.
+
+The part of the pipeline behind `rendering`; `cli` comes here as it comes there. Cards of one size that share a back
+share sheets, whatever their pack; cards with a back of their own stand on sheets that have a sheet of backs. A card
+without a back gets a plain one: a table needs some back, and drafts are played before backs are drawn.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from cardforge.core.errors import UsageError
+from cardforge.core.units import Mm
+from cardforge.impose.outline import Outline
+from cardforge.impose.table import Grid, grids_for
+from cardforge.layout.plain import spoken
+from cardforge.render.renderer import Progress
+from cardforge.render.rendering import Card, Rendering
+from cardforge.write.atomic import need_folder, write_whole
+from cardforge.write.pdf import Page
+from cardforge.write.png import sheet_pictures
+from cardforge.write.saved_object import SheetAddress, TableCard, TableDeck, saved_object
+from cardforge.write.table_sheet import plain_back, sheet_page
+
+# Everybody at the table fetches every sheet; PNG is sharper, but photographs make it many times larger than JPEG.
+MOST_BYTES = 10_000_000
+
+_ADDRESS = re.compile(r"https?://[^\s/?#]+(/[^\s?#]*)?|file:///[^?#]*", re.IGNORECASE)
+_ROUND_CORNERS, _SQUARE_CORNERS, _CIRCLE = 0, 1, 4  # as the table numbers shapes
+
+
+class _Kind(NamedTuple):
+    """What cards on one sheet have in common."""
+
+    width: Mm
+    height: Mm
+    shape: int
+    back: str  # the id of the back that they share; empty for the plain one
+    own_backs: bool = False
+
+
+class _Sheet(NamedTuple):
+    """Cards in their slots, and the names of the pictures of both sides."""
+
+    kind: _Kind
+    grid: Grid
+    cards: tuple[Card, ...]
+    face: str
+    back: str
+
+
+def write_tabletop(
+    rendering: Rendering, folder: Path, base_url: str = "", progress: Progress = lambda done, of: None
+) -> list[Path]:
+    """The sheets of some cards, and last the saved object that puts them on a table, a deck for each pack."""
+    refuse_address(base_url)
+    cards = [card for card in rendering.cards if card.copies]
+    if not cards:
+        raise UsageError("there is no copy of any card in what you named", "give a card at least 1 of `copies`")
+    need_folder(folder)
+    name = _plain_name(rendering.title)
+    sheets = dict(enumerate(_sheets(cards, name), 1))
+    pages = _pages(sheets.values())
+    files: dict[str, Path] = {}
+    pictures = sheet_pictures(list(pages.values()), rendering.shelf, MOST_BYTES)
+    for picture, (ending, data) in zip(pages, pictures, strict=True):
+        files[picture] = folder / f"{picture}.{ending}"
+        write_whole(files[picture], data)
+        progress(len(files), len(pages))
+    addresses = {
+        key: SheetAddress(
+            _address(files[sheet.face], base_url),
+            _address(files[sheet.back], base_url),
+            sheet.grid.columns,
+            sheet.grid.rows,
+            sheet.kind.own_backs,
+            sheet.kind.shape,
+        )
+        for key, sheet in sheets.items()
+    }
+    saved = folder / f"{name}.json"
+    write_whole(saved, saved_object(_decks(cards, sheets), addresses))
+    return [*files.values(), saved]
+
+
+def refuse_address(base_url: str) -> None:
+    """The address of the pictures must be one that their names can follow."""
+    if base_url and not _ADDRESS.fullmatch(base_url):
+        raise UsageError(
+            f"{base_url} is no address of a folder of pictures",
+            "start it with https://, http:// or file:///, without `?` or `#`: the names of pictures are put behind it",
+        )
+
+
+def _sheets(cards: Sequence[Card], name: str) -> Iterator[_Sheet]:
+    """Every card on a sheet."""
+    having = Counter(card.back.id for card in cards if card.back)
+    groups: dict[_Kind, list[Card]] = {}
+    for card in cards:
+        groups.setdefault(_kind(card, having), []).append(card)
+    number = 0
+    for at, (kind, group) in enumerate(groups.items(), 1):
+        start = 0
+        for grid in grids_for(kind.width, kind.height, len(group)):
+            number += 1
+            some = tuple(group[start : start + grid.slots])
+            back = f"{name}-backs-{number}" if kind.own_backs else f"{name}-back-{at}"
+            yield _Sheet(kind, grid, some, f"{name}-faces-{number}", back)
+            start += grid.slots
+
+
+def _kind(card: Card, having: Counter[str]) -> _Kind:
+    own = card.back is not None and having[card.back.id] == 1
+    back = card.back.id if card.back and not own else ""
+    return _Kind(card.front.width, card.front.height, _shape(card.outline), back, own)
+
+
+def _shape(outline: Outline) -> int:
+    if outline.kind in ("circle", "ring"):
+        return _CIRCLE
+    # Any other shape is shown whole, in its box: which way the table's hexagons stand is not told.
+    return _ROUND_CORNERS if outline.radius else _SQUARE_CORNERS
+
+
+def _pages(sheets: Iterable[_Sheet]) -> dict[str, tuple[Page, float]]:
+    """The pages of both sides and their dpi, by name; a back that several sheets share is there once."""
+    pages: dict[str, tuple[Page, float]] = {}
+    for sheet in sheets:
+        pages[sheet.face] = sheet_page(sheet.grid, [card.front for card in sheet.cards]), sheet.grid.dpi
+        pages.setdefault(sheet.back, (_back_page(sheet), sheet.grid.dpi))
+    return pages
+
+
+def _back_page(sheet: _Sheet) -> Page:
+    """A sheet of backs, or the one back of all."""
+    backs = [card.back for card in sheet.cards if card.back]
+    if sheet.kind.own_backs:
+        return sheet_page(sheet.grid, backs)
+    alone = sheet.grid._replace(columns=1, rows=1)
+    return sheet_page(alone, backs[:1]) if backs else plain_back(alone)
+
+
+def _decks(cards: Sequence[Card], sheets: dict[int, _Sheet]) -> list[TableDeck]:
+    """A deck for each pack, and within it for each size and shape, for what differs in those is no deck."""
+    slots = {id(card): (key, slot) for key, sheet in sheets.items() for slot, card in enumerate(sheet.cards)}
+    found: dict[tuple[str, str, Mm, Mm, int], list[TableCard]] = {}
+    for card in cards:
+        pack = card.front.id.rpartition("/")[0]  # two packs may have one name
+        key = (card.pack, pack, card.front.width, card.front.height, _shape(card.outline))
+        made = TableCard(*slots[id(card)], card.name, spoken(card.words))
+        found.setdefault(key, []).extend([made] * card.copies)
+    return [TableDeck(key[0], tuple(own)) for key, own in found.items()]
+
+
+def _address(file: Path, base_url: str) -> str:
+    if base_url:
+        return f"{base_url.rstrip('/')}/{file.name}"
+    # As Tabletop Simulator writes it itself: with blanks as blanks.
+    return f"file:///{str(file.resolve()).lstrip('/')}"
+
+
+def _plain_name(title: str) -> str:
+    """What was asked for as a name that needs no quoting in an address."""
+    return re.sub(r"[^a-z0-9]+", "-", Path(title).stem.lower()).strip("-")[:40] or "cards"

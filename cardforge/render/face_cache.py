@@ -1,0 +1,124 @@
+"""Draw cards, but not those that were drawn before from the same data, template, icons, fonts and pictures."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from cardforge.layout.template import Element, Template
+from cardforge.render.renderer import DrawnCard, Job, Press, Progress
+from cardforge.write.cache import Cache
+from cardforge.write.compose import Drawn, Placed
+
+
+def draw_remembered(press: Press, jobs: Sequence[Job], cache: Cache, progress: Progress) -> list[DrawnCard]:
+    """Every card, in order; what had to be drawn is remembered for the next time."""
+    keys = _Keys("card", press, cache)
+    wanted = [keys.of(job) for job in jobs]
+    found = [_read(cache.get(key), job, press) for key, job in zip(wanted, jobs, strict=True)]
+    new = [at for at, each in enumerate(found) if each is None]
+    for at, made in zip(new, press.draw([jobs[at] for at in new], progress), strict=True):
+        found[at] = made
+    drawn = [each for each in found if each is not None]
+    clean = [at for at in new if not drawn[at].problems and not drawn[at].findings]
+    cache.put((wanted[at], _written(drawn[at], press)) for at in clean)
+    press.take_texts(each.texts for each in drawn)
+    return drawn
+
+
+class Clean:
+    """Cards that were looked at before and had nothing wrong: they need not be drawn to be looked at again."""
+
+    def __init__(self, press: Press, cache: Cache) -> None:
+        self._press, self._cache = press, cache
+        self._keys = _Keys("clean", press, cache)
+
+    def unknown(self, jobs: Sequence[Job]) -> list[Job]:
+        """The cards that are new, or that have changed."""
+        return [job for job in jobs if not self._knows(job)]
+
+    def remember(self, cards: Iterable[tuple[Job, DrawnCard]]) -> None:
+        """Know that nothing is wrong with some cards."""
+        self._cache.put(
+            (self._keys.of(job), json.dumps(_signatures(card, self._press)).encode()) for job, card in cards
+        )
+
+    def _knows(self, job: Job) -> bool:
+        kept = self._cache.get(self._keys.of(job))
+        return kept is not None and _unchanged(json.loads(kept), self._press)
+
+
+class _Keys:
+    """The keys of cards; what they share is hashed once."""
+
+    def __init__(self, what: str, press: Press, cache: Cache) -> None:
+        self._what, self._cache = what, cache
+        self._fonts = press.fonts_signature
+        self._known: dict[int, tuple[str, Template]] = {}  # by identity; held, so that it stays its own
+
+    def of(self, job: Job) -> bytes:
+        data = json.dumps(job.card.data, default=str)  # in its own order, which `each` and `table` draw in
+        sides = [self._template(side) for side in (job.front, job.back)]
+        shown = [self.of(other) for other in job.shows.values()]
+        return self._cache.key(self._what, job.card.id, self._fonts, job.studio.signature, *sides, data, *shown)
+
+    def _template(self, template: Template | None) -> str:
+        if template is None:
+            return ""
+        if id(template) not in self._known:
+            whole = [
+                template.lengths,
+                template.palette,
+                template.styles,
+                [_plain(element) for element in template.elements],
+            ]
+            self._known[id(template)] = (_hash(whole), template)
+        return self._known[id(template)][0]
+
+
+def _plain(element: Element) -> Any:
+    return [element.data, [_plain(inner) for inner in element.inner]]
+
+
+def _hash(data: Any) -> str:
+    return hashlib.blake2b(json.dumps(data, sort_keys=True).encode(), digest_size=16).hexdigest()
+
+
+def _written(card: DrawnCard, press: Press) -> bytes:
+    sides = [side and [*side[1:]] for side in (card.front, card.back)]  # without the id
+    return json.dumps([sides, _signatures(card, press), card.texts]).encode()
+
+
+def _signatures(card: DrawnCard, press: Press) -> dict[str, str]:
+    """What tells of every picture on a card whether it was changed."""
+    paths = {placed.path for side in (card.front, card.back) if side for placed in side.pictures.values()}
+    return {path: press.picture_signature(path) for path in sorted(paths.union(card.drawings))}
+
+
+def _unchanged(signatures: dict[str, str], press: Press) -> bool:
+    return all(press.picture_signature(path) == signature for path, signature in signatures.items())
+
+
+def _read(kept: bytes | None, job: Job, press: Press) -> DrawnCard | None:
+    """A card as it was kept; nothing when one of its pictures has changed since."""
+    if kept is None:
+        return None
+    sides, pictures, texts = json.loads(kept)
+    if not _unchanged(pictures, press):
+        return None
+    front, back = (_side(side, job.card.id) for side in sides)
+    if front is None:
+        return None
+    glyphs = {font: {int(glyph): text for glyph, text in own.items()} for font, own in texts.items()}
+    return DrawnCard(front, back, job.back.id if job.back else "", [], glyphs)
+
+
+def _side(kept: list[Any] | None, id: str) -> Drawn | None:
+    if kept is None:
+        return None
+    width, height, bleed, code, pictures, paints = kept
+    placed = {name: Placed(path, tuple(crop), wide, high) for name, (path, crop, wide, high) in pictures.items()}
+    painted = {name: (kind, value) for name, (kind, value) in paints.items()}
+    return Drawn(id, width, height, bleed, code, placed, painted)

@@ -1,0 +1,184 @@
+"""The faces of one game: its templates and icons, found, proven, and matched to cards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from cardforge.core.phrases import listed
+from cardforge.core.problems import Problem, Severity
+from cardforge.core.suggestions import did_you_mean
+from cardforge.layout.art import Artist
+from cardforge.layout.fields import known_fields, unknown_fields
+from cardforge.layout.icons import Icons
+from cardforge.layout.sheet import CardSource
+from cardforge.layout.studio import Studio
+from cardforge.layout.template import Template, Templates
+from cardforge.load.game import FACE_KIND, Game
+from cardforge.load.project import Project, builtin_project, read_inside
+from cardforge.load.source import Source, problem_at
+from cardforge.load.targets import File
+from cardforge.scripting.script import ScriptError
+from cardforge.validate.catalog import Catalog
+from cardforge.validate.reading import Reading, read_files
+
+PLAIN = "plain"
+Furnished = tuple[Studio, list[Problem]]  # what a game draws with, and what is wrong with it
+
+
+class GameFaces:
+    """The faces of one game."""
+
+    def __init__(
+        self,
+        game: Game,
+        project: Project,
+        catalog: Catalog,
+        palette: str = "",
+        furnished: Furnished | None = None,
+        read: Callable[[Sequence[File], Catalog], Reading] = read_files,  # who opens them often keeps what was read
+    ) -> None:
+        self._game = game
+        self._palette = palette
+        self._coloured: dict[str, Template] = {}
+        self._catalog = catalog
+        faces = project.files(f"templates/{game.system}/faces")
+        own = read([File(path, project.root_of(path)) for path in faces], catalog)
+        plain = builtin_project().find("templates/plain.yaml")
+        builtin = read([File(plain, None)] if plain else [], catalog)
+        good = [proven.document for proven in own.proven if proven.kind == FACE_KIND and not proven.problems]
+        self._templates = Templates(good, [proven.document for proven in builtin.proven])
+        self.studio, studio_problems = furnished or game_studio(game, project)
+        self.sources: dict[str, Source] = own.sources | builtin.sources
+        self.problems = [*own.problems, *self._templates.problems, *studio_problems, *self._lost()]
+
+    def sides(self, kind: str, card: Mapping[str, Any]) -> tuple[Template, Template | None]:
+        """The front and the back of a card; a kind without a face gets the plain one."""
+        front = self._templates.template(kind, str(card.get("group", ""))) or self._templates.by_id(PLAIN)
+        back = self._templates.by_id(front.back) if front.back else None
+        return self._in_palette(front), self._in_palette(back) if back else None
+
+    @property
+    def palettes(self) -> set[str]:
+        """The names of all palettes that the faces have besides their own."""
+        return {name for template in self._templates.all() for name in template.palettes}
+
+    def _in_palette(self, template: Template) -> Template:
+        if not self._palette:
+            return template
+        if template.id not in self._coloured:
+            self._coloured[template.id] = template.in_palette(self._palette)
+        return self._coloured[template.id]
+
+    def misspelt(self, cards: Iterable[tuple[str, CardSource]]) -> Iterator[Problem]:
+        """Fields that faces name and that no schema and no card has."""
+        words: dict[str, set[str]] = {}
+        used: dict[str, dict[str, Template]] = {}
+        for kind, card in cards:
+            if kind not in words:
+                words[kind] = set(known_fields(self._schema(kind)))
+            words[kind].update(card.data)
+            for side in self.sides(kind, card.data):
+                if side:
+                    used.setdefault(kind, {})[side.id] = side
+        known: dict[str, set[str]] = {}
+        found: dict[str, Template] = {}
+        for kind, templates in used.items():
+            for id, template in templates.items():
+                known.setdefault(id, set()).update(words[kind])
+                found[id] = template
+        for id, template in found.items():
+            yield from unknown_fields(template, frozenset(known[id]))
+
+    def _schema(self, kind: str) -> Any:
+        schema = self._catalog.schema(self._game.system, kind)
+        return schema.raw if schema else {}
+
+    def _groups_of(self, kind: str) -> list[str]:
+        """The groups of a kind's cards, and of what it prints beside them; none where cards have no groups."""
+        groups = sorted(set(_groups(self._schema(kind))))
+        printed = self._game.document.data["kinds"][kind].get("prints", ())
+        return groups and [*groups, *(piece["group"] for piece in printed)]
+
+    def _lost(self) -> Iterator[Problem]:
+        """Faces that are for something the game does not have."""
+        kinds = self._game.document.data["kinds"]
+        known: dict[str, list[str]] = {}
+        for document in self._templates.documents:
+            system = document.data.get("system", self._game.system)
+            if system != self._game.system:
+                message = f"this face lies among those of `{self._game.system}` and says it is for `{system}`"
+                place = document.locate(("system",))
+                yield Problem("CF417", Severity.ERROR, place, message, "move it, or mend `system`")
+        for target, document, pointer in self._templates.targets():
+            if document.data.get("system", self._game.system) != self._game.system:
+                continue
+            kind, _, group = target.partition("/")
+            if kind not in known:
+                known[kind] = self._groups_of(kind) if kind in kinds else []
+            groups = known[kind]
+            if kind not in kinds:
+                message = f"`{self._game.system}` has no kind `{kind}`"
+                hint = did_you_mean(kind, kinds) or f"kinds: {listed(kinds, most=20)}"
+            elif group and groups and group not in groups:
+                message = f"no `{kind}` card has the group `{group}`"
+                hint = did_you_mean(group, groups) or f"groups: {listed(groups, most=20)}"
+            else:
+                continue
+            yield Problem("CF417", Severity.ERROR, document.locate(pointer), message, hint)
+
+
+def game_studio(game: Game, project: Project) -> Furnished:
+    """The icons and the art recipes of a game; most of what it takes to open its faces."""
+    icons, icon_problems = game_icons(game, project)
+    artists, art_problems = _artists(game, project)
+    return Studio(icons, artists), [*icon_problems, *art_problems]
+
+
+def game_icons(game: Game, project: Project) -> tuple[Icons, list[Problem]]:
+    """The icons of a game, and what is wrong with them."""
+    icons = Icons()
+    problems: list[Problem] = []
+    for path in project.icon_files(game.system):
+        source = read_inside(path, project.root_of(path))
+        if isinstance(source, Problem):
+            problems.append(source)
+        else:
+            icons.add(path.stem.lower(), source)
+    return icons, [*problems, *icons.problems]
+
+
+def _artists(game: Game, project: Project) -> tuple[dict[str, Artist], list[Problem]]:
+    """The art recipes of a game; what stands in `shared.star` is read before each of them."""
+    artists: dict[str, Artist] = {}
+    problems: list[Problem] = []
+    sources: dict[str, Source] = {}
+    for path in project.art_files(game.system):
+        source = read_inside(path, project.root_of(path))
+        if isinstance(source, Problem):
+            problems.append(source)
+        else:
+            sources[path.stem] = source
+    shared = sources.pop("shared", None)
+    for name, source in sources.items():
+        try:
+            artists[name] = Artist(source, shared)
+        except ScriptError as error:
+            message = f"this art recipe cannot be used: {error.message}"
+            problems.append(problem_at(error.path, "CF419", message, "", error.line, error.column))
+    return artists, problems
+
+
+def _groups(schema: Any) -> Iterator[str]:
+    """The groups that a schema names, wherever it does."""
+    if isinstance(schema, Mapping):
+        group = schema.get("properties", {}).get("group") if isinstance(schema.get("properties"), Mapping) else None
+        if isinstance(group, Mapping):
+            yield from (each for each in group.get("enum", ()) if isinstance(each, str))
+            if isinstance(group.get("const"), str):
+                yield group["const"]
+        for each in schema.values():
+            yield from _groups(each)
+    elif isinstance(schema, list):
+        for each in schema:
+            yield from _groups(each)

@@ -1,0 +1,193 @@
+"""Render cards: packs in, drawn faces out, then a PDF or pictures. Nothing is written while anything is wrong.
+
+The part of the pipeline behind `check`; `cli` comes here as it comes to `pipeline`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from cardforge.core.errors import UsageError
+from cardforge.core.phrases import listed
+from cardforge.core.problems import Problem, Severity, in_order
+from cardforge.core.suggestions import did_you_mean
+from cardforge.impose.cut import outline_of
+from cardforge.impose.outline import Outline, rectangle
+from cardforge.layout.findings import worst_of
+from cardforge.layout.pictures import Pictures
+from cardforge.layout.plain import called
+from cardforge.load.project import Project
+from cardforge.load.source import Source
+from cardforge.render.face_cache import draw_remembered
+from cardforge.render.renderer import DrawnCard, Job, Press, Progress, project_fonts, sides_of
+from cardforge.render.selection import Order, order
+from cardforge.write.cache import Cache
+from cardforge.write.compose import Drawn
+from cardforge.write.pdf import Shelf
+
+_NO_FIELD = "CF407"
+
+
+class Card(NamedTuple):
+    """A card as it is printed: both sides, how many, and the pack it belongs to."""
+
+    front: Drawn
+    back: Drawn | None  # the very same for all cards that share it
+    copies: int
+    pack: str
+    outline: Outline
+    name: str = ""
+    words: str = ""  # its longer texts, with markup
+    kind: str = ""
+    group: str = ""
+    problems: tuple[Problem, ...] = ()  # what is wrong with its own faces
+
+
+@dataclass(frozen=True)
+class Rendering:
+    """Cards ready to be written, and what is wrong with them."""
+
+    cards: tuple[Card, ...]
+    press: Press
+    problems: tuple[Problem, ...]
+    sources: dict[str, Source]
+    title: str
+    seeds: Mapping[str, Any]  # of generated packs, by their ids: what they came from
+
+    @property
+    def shelf(self) -> Shelf:
+        return self.press.shelf
+
+    @property
+    def fronts(self) -> tuple[Drawn, ...]:
+        return tuple(card.front for card in self.cards)
+
+    @property
+    def backs(self) -> tuple[Drawn, ...]:
+        """Each once, however many cards have it."""
+        return tuple({card.back.id: card.back for card in self.cards if card.back}.values())
+
+    @property
+    def faces(self) -> tuple[Drawn, ...]:
+        return self.fronts + self.backs
+
+
+def lay_out(
+    targets: Iterable[str],
+    progress: Progress = lambda done, of: None,
+    palette: str = "",
+    edition: str | None = "",
+) -> Rendering:
+    """Every card of some packs, decks, folders or `game:kind` as a face, in the colours of a palette."""
+    targets = list(targets)
+    ordered = order(targets, palette, edition=edition)
+    if palette:
+        _refuse_palette(palette, ordered.palettes)
+    return draw(ordered, ", ".join(targets), progress)
+
+
+def draw(ordered: Order, title: str, progress: Progress = lambda done, of: None) -> Rendering:
+    """Every card of an order as a face."""
+    press, font_problems = press_for(ordered.project)
+    ordered.problems += font_problems
+    if not ordered.jobs and not ordered.problems:
+        raise UsageError(
+            "there are no cards in what you named", "name packs, decks, folders with packs, or `game:kind`"
+        )
+    cache = Cache()
+    rendering = rendered(ordered, press, cache, title, progress)
+    cache.close()
+    return rendering
+
+
+def press_for(project: Project, pictures: Pictures | None = None) -> tuple[Press, list[Problem]]:
+    """What draws the cards of a project, and what is wrong with its fonts."""
+    book, problems = project_fonts(project)
+    return Press(book, pictures or Pictures(project), tells=True, lints=True), problems
+
+
+def rendered(
+    ordered: Order, press: Press, cache: Cache, title: str, progress: Progress = lambda done, of: None
+) -> Rendering:
+    """Draw every card of an order."""
+    jobs, problems = ordered.jobs, list(ordered.problems)
+    drawn = draw_remembered(press, jobs, cache, progress)
+    misspelt = {problem.where for problem in problems if problem.code == _NO_FIELD}  # said once, not for every card
+    problems += [
+        problem
+        for each in drawn
+        for problem in each.problems
+        if problem.code != _NO_FIELD or problem.where not in misspelt
+    ]
+    problems += worst_of(finding for each in drawn for finding in each.findings)
+    problems += press.develop([(job.card, each) for job, each in zip(jobs, drawn, strict=True)])
+    outlines, bad = outlines_of(jobs)
+    problems += bad
+    cards = [
+        Card(
+            each.front,
+            back,
+            job.card.copies,
+            job.card.pack,
+            outlines[id(job.front)],
+            called({"id": job.card.id.rpartition("/")[2], **job.card.data}),
+            job.card.data["plain"]["words"],
+            job.card.data["card"]["kind"],
+            str(job.card.data.get("group", "")),
+            (*each.problems, *worst_of(each.findings)),
+        )
+        for job, each, back in zip(jobs, drawn, _shared_backs(drawn), strict=True)
+    ]
+    return Rendering(
+        tuple(cards),
+        press,
+        tuple(in_order(problems)),
+        ordered.sources,
+        title,
+        _seeds(jobs),
+    )
+
+
+def _seeds(jobs: Iterable[Job]) -> dict[str, Any]:
+    packs = [job.card.data.get("pack", {}) for job in jobs]
+    return {str(pack.get("id", "")): pack["seed"] for pack in packs if "seed" in pack}
+
+
+def outlines_of(jobs: Iterable[Job]) -> tuple[dict[int, Outline], list[Problem]]:
+    """Where each face is cut, by the identity of its template, and what is wrong with those that cannot be."""
+    found: dict[int, Outline] = {}
+    problems = []
+    for template in sides_of(jobs)[0]:
+        try:
+            found[id(template)] = outline_of(template)
+        except (ValueError, IndexError, UsageError) as error:
+            found[id(template)] = rectangle(template.width, template.height)
+            place = template.document.locate(("outline",))
+            message, hint = f"this outline cannot be cut: {error}", "write it as SVG path data, one closed line"
+            problems.append(Problem("CF411", Severity.ERROR, place, message, hint))
+    return found, problems
+
+
+def _shared_backs(cards: list[DrawnCard]) -> list[Drawn | None]:
+    """The back of every card; those that look alike are one, named after its face where several cards share it."""
+    found: dict[tuple[str, str], list[Drawn]] = {}
+    for card in cards:
+        if card.back:
+            found.setdefault((card.back_face, card.back.code), []).append(card.back)
+    shared = [face for (face, _), backs in found.items() if len(backs) > 1]
+    made = {
+        (face, code): backs[0]._replace(
+            id=face if len(backs) > 1 and shared.count(face) == 1 else f"{backs[0].id}/back"
+        )
+        for (face, code), backs in found.items()
+    }
+    return [made[card.back_face, card.back.code] if card.back else None for card in cards]
+
+
+def _refuse_palette(palette: str, palettes: Mapping[str, set[str]]) -> None:
+    for system, known in palettes.items():
+        if palette not in known:
+            hint = did_you_mean(palette, known) or f"palettes: {listed(sorted(known)) or 'none'}"
+            raise UsageError(f"the faces of {system} have no palette `{palette}`", hint)

@@ -1,0 +1,76 @@
+"""What the rules say of a document, as words that a face can show.
+
+Takes a document and the codes of rules; gives for each its title, whether it holds, and the numbers it compared. What
+is not asked of the document itself is asked of the packs that it refers to, and of the files that refer to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import closing
+from typing import Any
+
+from cardforge.check.answer import Rule
+from cardforge.check.run import CHECKED, Rulebook, Verdict
+from cardforge.check.subject import Subjects
+from cardforge.core.errors import UsageError
+from cardforge.core.phrases import counted
+from cardforge.core.problems import Severity
+from cardforge.core.suggestions import did_you_mean
+from cardforge.link.collection import Entry
+from cardforge.link.linking import LinkedGame
+from cardforge.link.references import reach_of
+from cardforge.load.game import Game
+from cardforge.validate.catalog import Proven
+
+PASSED, FAILED, NOTED, NOT_ASKED = "pass", "fail", "note", "not asked"
+
+_Judged = list[tuple[str, Verdict]]  # the kind of a document, and what a rule says of it
+
+
+def verdicts_of(
+    proven: Proven, linked: LinkedGame, codes: Iterable[str], files: Iterable[Proven]
+) -> list[dict[str, Any]]:
+    """The findings of some rules, in the order of their codes."""
+    entry = linked.entry(proven)
+    entries = [entry, *reach_of(entry, linked.collection).packs.values(), *_referring(entry, linked, files)]
+    subjects = Subjects(linked, alone=False)
+    with closing(Rulebook(linked.game)) as rulebook:
+        rules = {rule.code: rule for rule in rulebook.rules}
+        for code in codes:
+            if code not in rules:
+                message = f"{linked.game.system} prints what `{code}` finds, and has no such rule"
+                raise UsageError(message, did_you_mean(code, rules) or "mend `findings` in its game.yaml")
+        judged = [(each.kind, rulebook.judge(subjects.subject(each)).verdicts) for each in entries]
+    found: dict[str, _Judged] = {
+        code: [(kind, each) for kind, verdicts in judged for each in verdicts if each.rule.code == code]
+        for code in codes
+    }
+    return [_told(rules[code], verdicts, linked.game, proven.kind) for code, verdicts in found.items()]
+
+
+def _referring(entry: Entry, linked: LinkedGame, files: Iterable[Proven]) -> Iterator[Entry]:
+    """Files that are judged with this one, such as situations of play."""
+    for each in files:
+        own = each.system == linked.game.system and not each.problems and each.kind in linked.finders
+        if own and linked.game.subject(each.kind) in CHECKED:
+            other = linked.entry(each)
+            if any(mention.id == entry.id and entry.kind in mention.refers_to for mention in other.mentions):
+                yield other
+
+
+def _told(rule: Rule, judged: _Judged, game: Game, kind: str) -> dict[str, Any]:
+    kinds = game.document.data["kinds"]
+    problems = [problem for _, verdict in judged for problem in verdict.problems]
+    if not judged:
+        titles = [kinds[each]["title"] if each in kinds else each for each in rule.kinds or rule.on]
+        status, says = NOT_ASKED, f"asked of every {' and '.join(titles)}"
+    elif problems:
+        status = FAILED if any(each.severity is Severity.ERROR for each in problems) else NOTED
+        says = "; ".join(each.message for each in problems)
+    elif judged[0][0] == kind:  # the document itself comes first, and its numbers say most
+        status, says = PASSED, "; ".join(judged[0][1].says)
+    else:
+        alike = {each for each, _ in judged}
+        status, says = PASSED, counted(len(judged), kinds[alike.pop()]["title"] if len(alike) == 1 else "pack")
+    return {"code": rule.code, "title": rule.title, "status": status, "says": says.replace("`", "")}

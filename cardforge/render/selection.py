@@ -1,0 +1,249 @@
+"""What is to be drawn: packs, decks, folders or `game:kind` become cards, each with its faces.
+
+Takes what somebody typed; gives a job for every card, and what is wrong so far. Nothing is drawn here.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from cardforge.check.run import CHECKED
+from cardforge.core.errors import UsageError
+from cardforge.core.phrases import listed
+from cardforge.core.problems import Pointer, Problem, Severity
+from cardforge.core.suggestions import did_you_mean
+from cardforge.layout.plain import called, literal, plain_words
+from cardforge.layout.sheet import CardSource
+from cardforge.link.editions import Edition, asked, builds_of, edition_of
+from cardforge.link.linking import LinkedGame, link
+from cardforge.link.references import DUPLICATE, links_of, reach_of
+from cardforge.load.game import PRINTED, Game, engine_schemas, load_games
+from cardforge.load.game_choice import refuse_unknown
+from cardforge.load.project import Project, project_at_hand
+from cardforge.load.source import Source
+from cardforge.load.targets import File, Targets, beside, find_targets
+from cardforge.render.game_faces import GameFaces
+from cardforge.render.prints import LINKED, pieces_of
+from cardforge.render.quotations import Quotations, texts_in
+from cardforge.render.renderer import Job
+from cardforge.validate.catalog import Catalog, Proven
+from cardforge.validate.reading import Reading, read_files
+
+_SHORT_SEED = 24  # characters
+
+
+@dataclass
+class Order:
+    """Cards to draw, and what was found wrong on the way."""
+
+    project: Project
+    jobs: list[Job] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+    sources: dict[str, Source] = field(default_factory=dict)
+    palettes: dict[str, set[str]] = field(default_factory=dict)  # other colours that the faces of each game have
+
+    def add(
+        self,
+        packs: Iterable[Proven],
+        linked: LinkedGame,
+        faces: GameFaces,
+        names: Mapping[str, str],
+        files: Iterable[Proven],  # all there are, for what is quoted
+        edition: Edition | None = None,
+    ) -> None:
+        """The cards of one game's packs, each with its faces."""
+        game = linked.game
+        mine = [proven for proven in packs if proven.system == game.system and not proven.problems]
+        self.problems += _link_problems(mine, linked)
+        self.palettes[game.system] = faces.palettes
+        files = list(files)
+        cards_of = partial(_cards, linked=linked, names=names, files=files, edition=edition)
+        quotations = Quotations(linked, files, names, cards_of)
+        wanted = [each for each in _packs_of(mine, linked) if edition is None or edition.has_file(each, game)]
+        cards = [(proven.kind, card) for proven in map(quotations.filled, wanted) for card in cards_of(proven)]
+        for kind, card in cards:
+            shown = {other.id: _job(by, other, faces) for by, other in quotations.shown(kind, card)}
+            self.jobs.append(_job(kind, card, faces)._replace(shows=shown))
+        self.problems += [*faces.problems, *faces.misspelt(cards), *quotations.problems]
+        self.sources |= faces.sources
+
+
+def order(targets: Iterable[str], palette: str = "", only: str = "", edition: str | None = "") -> Order:
+    """Every card of what was typed, or only those of one game, with its faces in the colours of a palette.
+
+    Of one edition where one is named; None asks for the only one there is.
+    """
+    targets = list(targets)
+    named = [target for target in targets if _is_named(target)]
+    found = find_targets([target for target in targets if target not in named])
+    only_named = bool(named) and len(named) == len(targets)
+    project = project_at_hand() if only_named else found.project
+    games, problems = load_games(project)
+    catalog = Catalog(games, engine_schemas())
+    judged = Reading() if only_named else read_files(found.judged, catalog)
+    around = read_files(_all_packs(project) if only_named else (*found.around, *_lent(found, judged, games)), catalog)
+    refuse_unknown(only, games)
+    packs = [*_named_packs(named, around, games), *judged.proven]
+    packs = [proven for proven in packs if only in ("", proven.system)]
+    made = Order(project, problems=[*problems, *_named_problems(named, around), *judged.problems])
+    made.sources = judged.sources | around.sources
+    made.sources |= {each.path: each for game in games.values() for each in game.sources}
+    for system in dict.fromkeys(proven.system for proven in packs if proven.system in catalog.games):
+        game = catalog.games[system]
+        linked = link(game, catalog, around, judged)
+        faces = GameFaces(game, project, catalog, palette)
+        files = [*around.proven, *judged.proven]
+        made.add(packs, linked, faces, names_of(files, system), files, _edition(edition, files, judged, linked))
+    made.problems += catalog.problems
+    return made
+
+
+def _edition(typed: str | None, files: list[Proven], judged: Reading, linked: LinkedGame) -> Edition | None:
+    """The edition that was typed, or that of the only build that was named."""
+    if typed != "":
+        return asked(typed, files, linked)
+    named = builds_of(judged.proven, linked.game)
+    return edition_of(named[0], linked) if len(named) == 1 and len(judged.proven) == 1 else None
+
+
+def _lent(found: Targets, judged: Reading, games: dict[str, Game]) -> list[File]:
+    """The files beside a deck or a scenario that was named: the packs it is made of are often there."""
+    naming = [
+        proven.document.path
+        for proven in judged.proven
+        if proven.system in games and games[proven.system].subject(proven.kind) in CHECKED
+    ]
+    read = {os.path.realpath(file.path) for file in (*found.judged, *found.around)}
+    return [File(Path(path), None) for path in beside(naming) if os.path.realpath(path) not in read]
+
+
+def _is_named(target: str) -> bool:
+    return ":" in target and not Path(target).exists()
+
+
+def _all_packs(project: Project) -> tuple[File, ...]:
+    return tuple(File(path, project.root_of(path)) for path in project.files("packs"))
+
+
+def _named_packs(named: list[str], around: Reading, games: dict[str, Game]) -> Iterator[Proven]:
+    """The packs that `game:kind` means."""
+    for target in named:
+        system, _, kind = target.partition(":")
+        refuse_unknown(system, games)
+        kinds = games[system].document.data["kinds"]
+        if kind not in kinds:
+            raise UsageError(
+                f"{system} has no kind `{kind}`", did_you_mean(kind, kinds) or f"kinds: {listed(kinds, most=20)}"
+            )
+        yield from (proven for proven in around.proven if (proven.system, proven.kind) == (system, kind))
+
+
+def _named_problems(named: list[str], around: Reading) -> Iterator[Problem]:
+    """What is wrong with the packs that `game:kind` means: a pack left out in silence would be missed on the table."""
+    proven = {each.document.path: each for each in around.proven}
+    wanted = [target.partition(":")[::2] for target in named]
+    for broken in around.broken:
+        path = broken.problems[0].where.path
+        mine = proven.get(path)
+        # A file that cannot be read at all may be of any kind of its game.
+        if any((mine.system, mine.kind) == each if mine else f"packs/{each[0]}/" in path for each in wanted):
+            yield from broken.problems
+
+
+def _link_problems(proven: list[Proven], linked: LinkedGame) -> Iterator[Problem]:
+    """What a deck names and is not there would be missing on paper; two cards of one id would be one picture."""
+    for each in proven:
+        if each.kind in linked.finders:
+            entry = linked.entry(each)
+            for finding in links_of(entry, linked.collection).findings:
+                if linked.game.subject(each.kind) not in PRINTED or finding.about == DUPLICATE:
+                    place = each.document.locate(finding.pointer)
+                    yield Problem(finding.code, Severity.ERROR, place, finding.message, finding.hint)
+
+
+def _packs_of(proven: list[Proven], linked: LinkedGame) -> Iterator[Proven]:
+    """What prints something as it is, and for a deck or scenario the packs it names; each once."""
+    seen: set[str] = set()
+    for each in proven:
+        if each.kind not in linked.finders:
+            continue
+        entry = linked.entry(each)
+        reached = [entry] if linked.game.prints(each.kind) else []
+        if not reached or linked.game.subject(each.kind) in CHECKED:
+            reached += reach_of(entry, linked.collection).packs.values()
+        for pack in reached:
+            if (pack is entry or pack.is_pack) and pack.document.path not in seen:
+                seen.add(pack.document.path)
+                yield Proven(pack.document, each.system, pack.kind, ())
+
+
+def _job(kind: str, card: CardSource, faces: GameFaces) -> Job:
+    return Job(card, *faces.sides(kind, card.data), faces.studio)
+
+
+def names_of(proven: list[Proven], system: str) -> dict[str, str]:
+    """What every card and pack of a game is called, by its id."""
+    packs = [each.document.data for each in proven if each.system == system and not each.problems]
+    cards = [card for pack in packs for card in pack.get("cards", ()) if "id" in card]
+    found = {card["id"]: called(card) for card in cards if "name" in card or "title" in card}
+    return found | {pack["id"]: pack["name"] for pack in packs if {"id", "name"} <= set(pack)}
+
+
+def _cards(
+    proven: Proven, linked: LinkedGame, names: Mapping[str, str], files: list[Proven], edition: Edition | None
+) -> Iterator[CardSource]:
+    """The cards of a pack, and what a document prints besides, with what a face may say about them."""
+    document = proven.document
+    pack = {key: value for key, value in document.data.items() if key != "cards"}
+    placed = [*_own_cards(document.data), *pieces_of(proven, linked, files)]
+    placed = [each for each in placed if edition is None or edition.has_card(each[1])]
+    cards = [card for _, card in placed]
+    about: Mapping[str, Any] = linked.game.document.data
+    names = {**names, **{card["id"]: called(card) for card in cards if "id" in card}}
+    origin = _origin(pack.get("seed"))
+    for at, (pointer, card) in enumerate(placed):
+        footer = f"{pack.get('name', '')} · {at + 1}/{len(cards)} · {about['name']} {about['version']}"
+        footer += f" · {origin}" if origin else ""
+        data: dict[str, Any] = {
+            **card,
+            "pack": pack,
+            "lead": cards[0],
+            "card": {
+                "number": at + 1,
+                "total": len(cards),
+                "kind": proven.kind,
+                "origin": literal(origin),
+                "names": {text: names[text] for text in texts_in(card) if text in names},  # for `{field:name}`
+            },
+            "game": {"name": about["name"], "version": about["version"]},
+            "plain": plain_words({key: card[key] for key in card if key != LINKED}, proven.kind, footer),
+        }
+        where = document.locate(pointer)
+        id = f"{pack.get('id', document.path)}/{card.get('id', at + 1)}"
+        yield CardSource(id, data, where, _copies(card), str(pack.get("name", pack.get("id", ""))))
+
+
+def _own_cards(data: Mapping[str, Any]) -> list[tuple[Pointer, dict[str, Any]]]:
+    return [(("cards", at), card) for at, card in enumerate(data.get("cards", ()))]
+
+
+def _origin(seed: Any) -> str:
+    """Where a generated card came from, short enough for its footer; nothing for one that was written by hand."""
+    if not isinstance(seed, Mapping) or not {"text", "version"} <= seed.keys():
+        return ""
+    text = str(seed["text"])
+    if len(text) > _SHORT_SEED:
+        # Both ends tell seeds apart: the word somebody chose, and which of many it is.
+        text = f"{text[: _SHORT_SEED // 2]}…{text[1 - _SHORT_SEED // 2 :]}"
+    return f"seed {text} v{seed['version']}"
+
+
+def _copies(card: Mapping[str, Any]) -> int:
+    """How many of a card are printed: a game without the word prints one of each."""
+    copies = card.get("copies", 1)
+    return copies if isinstance(copies, int) and copies >= 0 else 1

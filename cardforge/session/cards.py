@@ -1,0 +1,173 @@
+"""The cards somebody wants to see: made from a seed, of a pack of the project, or of a file that was brought along.
+
+Takes what is wanted; gives its cards, drawn or ready to be drawn. Nothing is written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+from cardforge.core.errors import UsageError
+from cardforge.core.problems import Problem, in_order
+from cardforge.core.suggestions import did_you_mean
+from cardforge.generate.workshop import Order as Seed
+from cardforge.generate.workshop import Piece
+from cardforge.layout.plain import called, spoken
+from cardforge.render.renderer import Job
+from cardforge.render.rendering import Rendering, rendered
+from cardforge.render.selection import Order, names_of
+from cardforge.session.cuts import cuts
+from cardforge.session.project import OpenProject, reading_of, refuse_broken
+from cardforge.session.wanted import Packed, Seeded, Side, Wanted
+from cardforge.validate.catalog import Proven
+from cardforge.write.png import page_pictures, screen_pictures
+
+MAX_CARDS = 1_000  # drawn at once for somebody who waits
+_AT_A_TIME = 30  # cards; a press takes more processes for more, and here other people wait for those
+_KEPT = 12  # orders that are remembered
+
+
+@dataclass(frozen=True)
+class Made:
+    """What came of a seed, and how to ask for it again."""
+
+    piece: Piece
+    order: Seed
+    version: int
+
+
+class Picture(NamedTuple):
+    """A side of a card, and what is wrong with it; no bytes where the card has no such side."""
+
+    png: bytes
+    problems: tuple[Problem, ...]
+
+
+class Table:
+    """Where cards are laid out to be looked at; the last ones stay there."""
+
+    def __init__(self, opened: OpenProject) -> None:
+        self.opened = opened
+        self._orders: dict[Wanted, Order] = {}
+
+    def clear(self) -> None:
+        """Forget all cards, because files have changed."""
+        self._orders.clear()
+
+    def made(self, seeded: Seeded) -> Made:
+        """The documents of a seed."""
+        _need_game(self.opened, seeded.system)
+        workshop = self.opened.workshop(seeded.system, seeded.kind)
+        recipe = workshop.recipe(seeded.kind)
+        order = workshop.order(seeded.kind, seeded.seed, dict(seeded.options))
+        return Made(workshop.make(order), order, recipe.version)
+
+    def jobs(self, wanted: Wanted) -> list[Job]:
+        """The cards, each with its faces."""
+        return self._order(wanted).jobs
+
+    def rendering(self, wanted: Wanted, numbers: range | None = None, fronts_only: bool = False) -> Rendering:
+        """Some of the cards, or all, drawn; what is wrong with the whole is told too."""
+        order = self._order(wanted)
+        if numbers is None and len(order.jobs) > MAX_CARDS:
+            raise UsageError(
+                f"{len(order.jobs):,} cards are too many at once, at most {MAX_CARDS:,}", "use `cardforge render`"
+            )
+        jobs = order.jobs if numbers is None else order.jobs[numbers.start : numbers.stop]
+        if fronts_only:  # half the work, and the half that is seen first
+            jobs = [job._replace(back=None) for job in jobs]
+        press, problems = self.opened.press
+        for start in range(0, len(jobs) - _AT_A_TIME, _AT_A_TIME):
+            rendered(replace(order, jobs=jobs[start : start + _AT_A_TIME], problems=[]), press, self.opened.memory, "")
+        whole = replace(order, jobs=jobs, problems=[*order.problems, *problems])
+        return rendered(whole, press, self.opened.memory, _title(wanted))
+
+    def pictures(self, wanted: Wanted, numbers: range, side: Side, dpi: int, exact: bool) -> list[Picture]:
+        """One side of some cards as PNG: the very bytes that a file would have, or the same pixels sooner."""
+        rendering = self.rendering(wanted, numbers, fronts_only=side is Side.FRONT)
+        found = [card.front if side is Side.FRONT else card.back for card in rendering.cards]
+        faces, memory = [face for face in found if face], self.opened.memory
+        if exact:
+            made = iter([picture for _, picture in page_pictures(faces, rendering.shelf, dpi, memory)])
+        else:
+            made = screen_pictures(faces, rendering.shelf, dpi, memory)
+        return [
+            Picture(next(made) if face else b"", card.problems)
+            for face, card in zip(found, rendering.cards, strict=True)
+        ]
+
+    def problems(self, wanted: Wanted) -> tuple[Problem, ...]:
+        """What is wrong with the cards as a whole: what they name, and the files of their faces."""
+        return tuple(in_order(self._order(wanted).problems))
+
+    def files(self, wanted: Wanted, dpi: int) -> Mapping[str, bytes]:
+        """All faces as PNG files, as `render --as png` names them."""
+        rendering = self.rendering(wanted)
+        made = page_pictures(rendering.faces, rendering.shelf, dpi, self.opened.memory)
+        return {f"{face.id.replace('/', '_')}.png": picture for face, picture in made}
+
+    def _order(self, wanted: Wanted) -> Order:
+        if wanted not in self._orders:
+            self._orders[wanted] = self._ordered(wanted)
+            while len(self._orders) > _KEPT:
+                del self._orders[next(iter(self._orders))]
+        return self._orders[wanted]
+
+    def _ordered(self, wanted: Wanted) -> Order:
+        opened = self.opened
+        if isinstance(wanted, Packed):
+            pack = _pack(opened, wanted.path)
+            made = Order(opened.project, sources=dict(opened.around.sources))
+            linked = opened.linked(pack.system)
+            made.add([pack], linked, opened.faces(pack.system), opened.names(pack.system), opened.around.proven)
+            return made
+        texts = self.made(wanted).piece.files if isinstance(wanted, Seeded) else {wanted.name: wanted.text}
+        judged = reading_of(texts, opened.catalog)
+        refuse_broken(judged)
+        made = Order(opened.project, sources={**opened.around.sources, **judged.sources})
+        for system in dict.fromkeys(proven.system for proven in judged.proven):
+            _need_game(opened, system)
+            names = {**opened.names(system), **names_of(judged.proven, system)}
+            files = [*opened.around.proven, *judged.proven]
+            made.add(judged.proven, opened.linked_with(system, judged), opened.faces(system), names, files)
+        return made
+
+
+def name_of(job: Job) -> str:
+    """What people call a card."""
+    return called({"id": job.card.id, **job.card.data})
+
+
+def words_of(job: Job) -> str:
+    """What a card says, for whoever cannot see it."""
+    return spoken(str(job.card.data["plain"]["words"]))
+
+
+def seen(jobs: Sequence[Job]) -> list[dict[str, Any]]:
+    """What each card says, whether it has a back, and where it is cut."""
+    return [
+        {"words": words_of(job), "back": job.back is not None, "cut": cut}
+        for job, cut in zip(jobs, cuts(jobs), strict=True)
+    ]
+
+
+def _pack(opened: OpenProject, path: str) -> Proven:
+    """A pack by its path; only files of the project are known, so no other is ever looked for."""
+    known = {proven.document.path: proven for proven in opened.around.proven if not proven.problems}
+    if path not in known:
+        raise UsageError(f"there is no pack `{path[:100]}` that can be drawn", did_you_mean(path, known))
+    return known[path]
+
+
+def _need_game(opened: OpenProject, system: str) -> None:
+    if system not in opened.games:
+        hint = did_you_mean(system, opened.games)
+        raise UsageError(f"there is no game `{system[:60]}` that can be used", hint)
+
+
+def _title(wanted: Wanted) -> str:
+    if isinstance(wanted, Seeded):
+        return f"{wanted.kind} {wanted.seed}"
+    return wanted.path if isinstance(wanted, Packed) else wanted.name

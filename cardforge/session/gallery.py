@@ -1,0 +1,125 @@
+"""All packs of a project to be looked at: their cards, and every problem on the card it belongs to.
+
+Takes an open project; gives plain data. A broken pack is there too, with what is wrong with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from cardforge.check.run import CHECKED
+from cardforge.check.subject import Subjects
+from cardforge.core.problems import Problem, in_order
+from cardforge.layout.plain import called
+from cardforge.link.linking import LinkedGame
+from cardforge.load.document import Document
+from cardforge.load.game import Game
+from cardforge.session.places import place, placed
+from cardforge.session.project import OpenProject
+from cardforge.validate.catalog import Proven
+
+
+def packs(opened: OpenProject, only: Iterable[str] = ()) -> list[dict[str, Any]]:
+    """Every pack with its cards, or only those of some files, in the order of games and of their kinds."""
+    wanted, games = frozenset(only), list(opened.games)
+    rows: list[tuple[tuple[Any, ...], dict[str, Any]]] = []
+    for proven in opened.around.proven:
+        document = proven.document
+        game = opened.games.get(proven.system)
+        if game is None or not _has_cards(proven, game) or (wanted and document.path not in wanted):
+            continue
+        kinds = list(game.document.data["kinds"])
+        row = _row(proven, game, _problems(opened, proven))
+        at = (games.index(proven.system), kinds.index(proven.kind) if proven.kind in kinds else -1, row["name"])
+        rows.append((at, row))
+    found = [row for _, row in sorted(rows, key=lambda each: each[0])]
+    return [*_unreadable(opened, wanted), *found]
+
+
+def _has_cards(proven: Proven, game: Game) -> bool:
+    return game.subject(proven.kind) == "pack" or (bool(proven.problems) and "cards" in proven.document.data)
+
+
+def _problems(opened: OpenProject, proven: Proven) -> list[Problem]:
+    if proven.problems:
+        return list(proven.problems)
+    linked: LinkedGame = opened.linked(proven.system)
+    if proven.kind not in linked.finders or linked.game.subject(proven.kind) in CHECKED:
+        return []
+    judged = opened.rulebook(proven.system).judge(Subjects(linked, alone=False).subject(linked.entry(proven)))
+    return in_order(judged.all_problems)
+
+
+def _row(proven: Proven, game: Game, problems: list[Problem]) -> dict[str, Any]:
+    document, data = proven.document, proven.document.data
+    kind = game.document.data["kinds"].get(proven.kind, {})
+    titles = {name: str(group.get("title", name)) for name, group in kind.get("groups", {}).items()}
+    given = data.get("cards")
+    cards = [card if isinstance(card, dict) else {} for card in given] if isinstance(given, list) else []
+    told = _by_card(document, len(cards), problems)
+    return {
+        "path": document.path,
+        "place": place(document.path),
+        "game": proven.system,
+        "kind": proven.kind,
+        "title": str(kind.get("title", proven.kind)),
+        "name": str(data.get("name") or data.get("id") or place(document.path)),
+        "drawn": not proven.problems,
+        "problems": [placed(problem) for problem in told.get(None, ())],
+        "cards": [
+            {
+                "name": called({"id": at + 1, **card}),
+                "group": titles.get(str(card.get("group", "")), str(card.get("group", ""))),
+                "words": " ".join(_words(card)),
+                "problems": [placed(problem) for problem in told.get(at, ())],
+            }
+            for at, card in enumerate(cards)
+        ],
+    }
+
+
+def card_at(document: Document, count: int, problem: Problem) -> int | None:
+    """The number of the card that a problem belongs to, from 0; nothing where it is the pack's own."""
+    if problem.where.path != document.path or not problem.where.line:
+        return None
+    place = (problem.where.line, problem.where.column)
+    starts = [document.locate(("cards", at)) for at in range(count)]
+    before = [at for at, start in enumerate(starts) if (start.line, start.column) <= place]
+    return before[-1] if before else None
+
+
+def _by_card(document: Document, count: int, problems: list[Problem]) -> dict[int | None, list[Problem]]:
+    found: dict[int | None, list[Problem]] = {}
+    for problem in problems:
+        found.setdefault(card_at(document, count, problem), []).append(problem)
+    return found
+
+
+def _unreadable(opened: OpenProject, wanted: frozenset[str]) -> Iterator[dict[str, Any]]:
+    """Files that are not even a document."""
+    read = {proven.document.path for proven in opened.around.proven}
+    for broken in opened.around.broken:
+        path = broken.problems[0].where.path
+        if path not in read and (not wanted or path in wanted):
+            told = [placed(problem) for problem in broken.problems]
+            yield {
+                "path": path,
+                "place": place(path),
+                "game": "",
+                "kind": "",
+                "title": "file",
+                "name": path.rpartition("/")[2],
+                "drawn": False,
+                "problems": told,
+                "cards": [],
+            }
+
+
+def _words(value: Any) -> Iterator[str]:
+    """Every text in some data."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, (list, dict)):
+        for each in value.values() if isinstance(value, dict) else value:
+            yield from _words(each)

@@ -1,0 +1,60 @@
+"""Sheets to print and pictures to keep, as bytes: what `render` would write, for somebody who downloads it.
+
+Takes cards on a table; gives files by name. Nothing is given while anything is wrong, as nothing would be written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from cardforge.core.choices import Backs
+from cardforge.core.errors import ProblemsError, UsageError
+from cardforge.core.phrases import listed
+from cardforge.core.problems import Problem, Severity
+from cardforge.impose.papers import PAPERS
+from cardforge.products.sheets import Options, lay_sheets, make_sheets
+from cardforge.session.cards import Made, Table
+from cardforge.session.wanted import Wanted
+from cardforge.write.bundle import bundle
+
+DPI = 300  # as `render --as png` has it when nobody asks for another
+
+
+def papers() -> list[tuple[str, str]]:
+    """The papers to choose from, with their measures."""
+    return [(paper.name, paper.measure) for paper in PAPERS.values()]
+
+
+def sheets(table: Table, wanted: Wanted, name: str, paper: str, backs: str) -> tuple[str, bytes]:
+    """The sheets of all cards as a PDF or, where backs are apart, as a zip of two; with the ending of its name."""
+    if backs not in tuple(Backs):
+        raise UsageError(f"backs cannot be `{backs[:60]}`", f"choose {listed(list(Backs))}")
+    rendering = table.rendering(wanted)
+    _refuse(rendering.problems)
+    if not rendering.cards:
+        raise UsageError("there are no cards to print", "pick some packs first")
+    laid = lay_sheets(rendering, Options(paper=paper, backs=Backs(backs)), name)
+    _refuse(laid.problems)
+    made = make_sheets(laid, Path("sheets.pdf"))
+    _refuse(made.problems())
+    files = {path.name: data for path, data in made.files.items()}
+    return ("pdf", files["sheets.pdf"]) if len(files) == 1 else ("zip", bundle(files))
+
+
+def pictures(table: Table, wanted: Wanted) -> bytes:
+    """All faces as PNG, in a zip."""
+    _refuse(table.rendering(wanted).problems)
+    return bundle(table.files(wanted, DPI))
+
+
+def documents(made: Made) -> tuple[str, bytes]:
+    """The files of a seed as they are or, where there are several, as a zip; with the ending of its name."""
+    files = {name: text.encode() for name, text in made.piece.files.items()}
+    return ("yaml", next(iter(files.values()))) if len(files) == 1 else ("zip", bundle(files))
+
+
+def _refuse(problems: Iterable[Problem]) -> None:
+    errors = [problem for problem in problems if problem.severity is Severity.ERROR]
+    if errors:
+        raise ProblemsError(errors)

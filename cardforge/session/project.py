@@ -1,0 +1,229 @@
+"""A project that stays open between questions.
+
+Takes the project in this folder; gives its games, packs, rules, recipes and faces. After `refresh` every part is looked
+at when it is next needed, and only what hangs on a changed file is read again: a saved pack costs one pack, a saved
+face its game's faces, because whoever edits a card waits to see it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import TypeVar
+
+from cardforge.check.run import Rulebook
+from cardforge.core.errors import ProblemsError
+from cardforge.core.problems import Problem
+from cardforge.generate.workshop import Workshop, kit_for, recipe_kinds
+from cardforge.layout.pictures import Pictures
+from cardforge.link.collection import collect, with_entries
+from cardforge.link.linking import LinkedGame, finders_of, link
+from cardforge.load.document import load_document
+from cardforge.load.game import Game, engine_schemas, load_games
+from cardforge.load.game_choice import rank
+from cardforge.load.project import Project, project_at_hand
+from cardforge.load.source import Source
+from cardforge.load.stamps import Stamp, stamp_of
+from cardforge.load.targets import File
+from cardforge.render.game_faces import GameFaces, game_studio
+from cardforge.render.renderer import Press
+from cardforge.render.rendering import press_for
+from cardforge.render.selection import names_of
+from cardforge.validate.catalog import Catalog
+from cardforge.validate.reading import Broken, Reading, read_files
+from cardforge.write.cache import Memory
+
+_Value = TypeVar("_Value")
+_MANY = 300  # orders drawn by one press; then a new one is taken, which has forgotten their pictures
+
+
+class OpenProject:
+    """The project in this folder, or what comes with cardforge. Close it when done: strangers' rules have processes."""
+
+    def __init__(self) -> None:
+        self.project: Project = project_at_hand()
+        self.memory = Memory()
+        self._pictures = Pictures(self.project)
+        self._stamps: dict[str, Stamp] = {}  # since the last refresh
+        self._kept: dict[str, tuple[tuple[Stamp, ...], object]] = {}
+        self._files: dict[Path, tuple[Stamp, Catalog, Reading]] = {}
+        self._drawn = 0
+
+    def refresh(self) -> None:
+        """Look at the files again, each when it is next needed."""
+        self.project = project_at_hand()
+        self._stamps.clear()
+        self._pictures.forget_changed()
+
+    def close(self) -> None:
+        """End the processes of strangers' scripts."""
+        for _, value in self._kept.values():
+            _close(value)
+        self._kept.clear()
+
+    @property
+    def catalog(self) -> Catalog:
+        """The games, and the schemas of all their kinds."""
+
+        def read() -> Catalog:
+            games, problems = load_games(self.project)
+            catalog = Catalog(games, engine_schemas())
+            catalog.problems += problems
+            return catalog
+
+        return self._while_same("catalog", ["definition"], read)
+
+    @property
+    def games(self) -> Mapping[str, Game]:
+        """The games that can be used: one's own first, then the one that the demo shows, then others."""
+
+        def ordered() -> Mapping[str, Game]:
+            games = self.catalog.games
+            ranks = {name: (rank(game, self.project), name) for name, game in games.items()}
+            return {name: games[name] for name in sorted(games, key=ranks.__getitem__)}
+
+        return self._while_same("games", ["definition"], ordered)
+
+    @property
+    def around(self) -> Reading:
+        """All packs, decks and scenarios of the project."""
+
+        def read() -> Reading:
+            files = [File(path, self.project.root_of(path)) for path in self.project.files("packs")]
+            return self._read(files, self.catalog)
+
+        return self._while_same("around", ["definition", "packs"], read)
+
+    def _read(self, files: Sequence[File], catalog: Catalog) -> Reading:
+        """Files, of which only those that have changed are opened."""
+        whole = Reading()
+        for file in files:
+            stamp = stamp_of([file.path])
+            kept = self._files.get(file.path)
+            if kept is None or kept[0] != stamp or kept[1] is not catalog:
+                kept = self._files[file.path] = (stamp, catalog, read_files([file], catalog))
+            whole.add(kept[2])
+        return whole
+
+    def linked(self, system: str) -> LinkedGame:
+        """All documents of a game."""
+        game, catalog = self.games[system], self.catalog
+        finders = self._while_same(f"finders {system}", ["definition"], lambda: finders_of(game, catalog))
+        return self._while_same(
+            f"linked {system}",
+            ["definition", "packs"],
+            lambda: link(game, catalog, self.around, Reading(), finders),
+        )
+
+    def linked_with(self, system: str, judged: Reading) -> LinkedGame:
+        """The same with documents that are in no file; a pack among them takes the place of one with its id."""
+        linked = self.linked(system)
+        mine = [proven for proven in judged.proven if proven.system == system and proven.kind in linked.finders]
+        entries = [linked.entry(proven) for proven in mine]
+        ids = {entry.id for entry in entries if entry.is_pack}
+        collection = linked.collection
+        if any(collection.places("pack", id) for id in ids):
+            others = (proven for proven in self.around.proven if proven.system == system)
+            known = [linked.entry(proven) for proven in others if proven.kind in linked.finders]
+            collection = collect([each for each in known if each.id not in ids], collection.unread)
+        return LinkedGame(linked.game, tuple(entries), with_entries(collection, entries), linked.finders)
+
+    def names(self, system: str) -> Mapping[str, str]:
+        """What every card and pack of a game is called, by its id."""
+        return self._while_same(
+            f"names {system}", ["definition", "packs"], lambda: names_of(self.around.proven, system)
+        )
+
+    def rulebook(self, system: str) -> Rulebook:
+        """The rules of a game."""
+        return self._while_same(f"rulebook {system}", ["definition"], lambda: Rulebook(self.games[system]))
+
+    def recipe_kinds(self, system: str) -> list[str]:
+        """What a game has recipes for."""
+        return recipe_kinds(system, self.project)
+
+    def workshop(self, system: str, kind: str) -> Workshop:
+        """What makes documents of a game from seeds."""
+        if kind not in self.recipe_kinds(system):
+            kit_for(kind, system, self.project)  # says what there are recipes for
+        parts = ["definition", "packs", f"templates/{system}/recipes"]
+        return self._while_same(f"workshop {system}", parts, lambda: Workshop(kit_for(kind, system, self.project)))
+
+    def faces(self, system: str) -> GameFaces:
+        """The faces of a game."""
+        game, folder = self.games[system], f"templates/{system}"
+        furnished = self._while_same(
+            f"studio {system}",
+            ["definition", f"{folder}/icons", f"{folder}/art"],
+            lambda: game_studio(game, self.project),
+        )
+        parts = ["definition", f"{folder}/icons", f"{folder}/art", f"{folder}/faces"]
+        return self._while_same(
+            f"faces {system}",
+            parts,
+            lambda: GameFaces(game, self.project, self.catalog, furnished=furnished, read=self._read),
+        )
+
+    @property
+    def press(self) -> tuple[Press, list[Problem]]:
+        """What draws cards, and what is wrong with the project's fonts."""
+        self._drawn += 1
+        if self._drawn % _MANY == 0:
+            self._kept.pop("press", None)
+        return self._while_same("press", ["templates/fonts"], lambda: press_for(self.project, self._pictures))
+
+    def _while_same(self, name: str, parts: Iterable[str], make: Callable[[], _Value]) -> _Value:
+        """What was made before, unless a file of one of these parts has changed."""
+        stamps = tuple(self._stamp(part) for part in parts)
+        kept = self._kept.get(name)
+        if kept is None or kept[0] != stamps:
+            if kept:
+                _close(kept[1])
+            kept = self._kept[name] = (stamps, make())
+        return kept[1]  # type: ignore[return-value]  # each name has one type
+
+    def _stamp(self, part: str) -> Stamp:
+        if part not in self._stamps:
+            self._stamps[part] = stamp_of(self._part(part))
+        return self._stamps[part]
+
+    def _part(self, part: str) -> list[Path]:
+        if part == "definition":
+            return [*self.project.files("packs", _GAMES), *self.project.files("schemas", _ANY)]
+        return self.project.files(part, _ANY)
+
+
+_ANY = re.compile(r"(?i)\.(yaml|yml|json|star|svg|ttf|otf)$")
+_GAMES = re.compile(r"^(game|defaults)\.yaml$")
+
+
+def reading_of(texts: Mapping[str, str], catalog: Catalog) -> Reading:
+    """Texts by name, proven as if they were files."""
+    reading = Reading(files=len(texts))
+    for name, text in texts.items():
+        source = Source(name, text)
+        reading.sources[name] = source
+        document = load_document(source)
+        if isinstance(document, Problem):
+            reading.broken.append(Broken(name.removesuffix(".yaml"), text, (document,)))
+            continue
+        proven = catalog.prove(document)
+        reading.proven.append(proven)
+        if proven.problems:
+            reading.broken.append(Broken(name.removesuffix(".yaml"), text, proven.problems))
+    return reading
+
+
+def refuse_broken(reading: Reading) -> None:
+    """Stop where a text cannot be used."""
+    if reading.problems:
+        raise ProblemsError(reading.problems)
+
+
+def _close(value: object) -> None:
+    if isinstance(value, (Rulebook, Workshop)):
+        value.close()
+
+
+__all__ = ["OpenProject", "reading_of", "refuse_broken"]

@@ -1,0 +1,82 @@
+"""Keep something in the project: the only way by which an open project is ever changed.
+
+Takes what was made or put together; gives the files written, as they are shown. A file that is there is replaced only
+when that is wanted, and none is written outside the project, whatever links lie in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from cardforge.core.errors import OccupiedError, SurroundingsError, UsageError
+from cardforge.load.project import inside, project_here, shown
+from cardforge.products.seed_files import Place, Writer
+from cardforge.session.cards import Made
+from cardforge.session.checks import file_name
+from cardforge.session.project import OpenProject
+from cardforge.write.atomic import need_folder, write_whole
+from cardforge.write.editor_line import editor_line
+
+
+def can_save(opened: OpenProject) -> bool:
+    """Whether there is a project here to save into."""
+    here = project_here()
+    return here is not None and here.roots[0] == opened.project.roots[0]
+
+
+def save_made(opened: OpenProject, system: str, made: Made, replace: bool) -> list[str]:
+    """Put the files of a seed among the packs of their kind, or a story with its packs into a folder of its own."""
+    workshop = opened.workshop(system, made.order.kind)
+    if len(made.piece.files) == 1:
+        folder = _folder(opened, system, made.piece.kinds[0])
+    else:
+        folder = _root(opened) / "packs" / system / "generated" / made.piece.id
+    for name in made.piece.files:
+        _refuse(opened, folder / name, replace)
+    writer = Writer(workshop.kit, Place(str(folder), made.order, 1, replace))
+    return [shown(path) for path in writer.write(made.piece)]
+
+
+def save_text(opened: OpenProject, data: Mapping[str, object], text: str, replace: bool) -> list[str]:
+    """Put a deck or a scenario among its like."""
+    system, kind = str(data.get("system", "")), str(data.get("kind", ""))
+    if system not in opened.games or kind not in opened.games[system].document.data["kinds"]:
+        raise UsageError("this file does not say what it is", "begin it with `kind:` and `system:`")
+    file = _folder(opened, system, kind) / file_name(data)
+    _refuse(opened, file, replace)
+    need_folder(file.parent)
+    schema = opened.project.find(f"schemas/{system}/{kind}.schema.json")
+    together = schema is not None and opened.project.root_of(schema) == _root(opened)
+    line = f"{editor_line(file, schema, together=True)}\n" if schema and together and "$schema=" not in text else ""
+    write_whole(file, (line + text).encode("utf-8"))
+    return [shown(file)]
+
+
+def _root(opened: OpenProject) -> Path:
+    if not can_save(opened):
+        raise SurroundingsError("there is no project in this folder", "start cardforge in a folder that has `packs/`")
+    return opened.project.roots[0]
+
+
+def _folder(opened: OpenProject, system: str, kind: str) -> Path:
+    """Where files of a kind lie in this project, or would lie."""
+    root = _root(opened)
+    for file in opened.project.files(f"packs/{system}"):
+        if file.is_relative_to(root) and _kind(opened, file) == (system, kind):
+            return file.parent
+    return root / "packs" / system / kind
+
+
+def _kind(opened: OpenProject, file: Path) -> tuple[str, str]:
+    path = shown(file)
+    found = (proven for proven in opened.around.proven if proven.document.path == path)
+    return next(((proven.system, proven.kind) for proven in found), ("", ""))
+
+
+def _refuse(opened: OpenProject, file: Path, replace: bool) -> None:
+    root = _root(opened)
+    if not inside(file, root) or not inside(file.parent, root):
+        raise SurroundingsError(f"{file.name} would lie outside the project", "there is a link in the way; remove it")
+    if file.exists() and not replace:
+        raise OccupiedError(f"{shown(file)} is already there", "save it anyway to replace it")

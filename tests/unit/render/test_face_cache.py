@@ -1,0 +1,31 @@
+"""What is remembered of a card, and what makes it another."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cardforge.core.problems import Location
+from cardforge.fonts import FontBook
+from cardforge.layout.sheet import CardSource
+from cardforge.layout.template import Templates
+from cardforge.render.face_cache import draw_remembered
+from cardforge.render.renderer import Job, Press
+from cardforge.write.cache import Cache
+from tests.unit.layout.test_face import document
+
+FACE = 'kind: face\nid: t\nfor: [x]\nelements:\n  - {text: "{key}", each: stats, x: 5, y: 5, width: 30, height: 5, step: {y: 6}}\n'
+
+
+@pytest.mark.parametrize(("stats", "same"), [({"a": 1, "b": 2}, True), ({"b": 2, "a": 1}, False)])
+def test_a_card_whose_entries_change_places_is_drawn_anew(tmp_path: Path, stats: dict[str, int], same: bool) -> None:
+    template = Templates([document(FACE)]).template("x", "")
+    assert template
+    made = []
+    for data in ({"a": 1, "b": 2}, stats):
+        press = Press(FontBook(), tells=True)
+        job = Job(CardSource("pack/a", {"stats": data}, Location("x")), template)
+        made += draw_remembered(press, [job], Cache(tmp_path / "cache.sqlite"), lambda done, of: None)
+
+    assert (made[0].front.code == made[1].front.code) == same

@@ -1,0 +1,80 @@
+"""What rules find, as a page shows it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cardforge.core.errors import UsageError
+from cardforge.render.selection import order
+from tests.conftest import REPOSITORY
+
+BUILD = (REPOSITORY / "packs/armada/build/second-edition.yaml").read_text("utf-8")
+GAME = (REPOSITORY / "packs/armada/game.yaml").read_text("utf-8")
+
+
+def findings(folder: Path, build: str = BUILD, game: str = GAME) -> dict[str, dict[str, Any]]:
+    for path, text in {"packs/armada/game.yaml": game, "packs/armada/build/mine.yaml": build}.items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_text(text, encoding="utf-8")
+    made = order([str(folder / "packs/armada/build/mine.yaml")])
+    (page,) = [job.card.data for job in made.jobs if job.card.data.get("group") == "inventory"]
+    return {each["code"]: each for each in page["findings"]}
+
+
+def test_a_rule_that_holds_tells_its_numbers(tmp_path: Path) -> None:
+    found = findings(tmp_path)
+
+    assert list(found) == [f"AR-0{number}" for number in range(1, 10)]
+    assert found["AR-01"]["status"] == "pass"
+    assert found["AR-01"]["says"] == "9 groups with 423 pieces"
+    assert found["AR-04"]["says"] == "1 of overlord in miniature; 1 of ark in miniature"
+
+
+def test_what_is_asked_of_packs_is_asked_of_those_in_the_box(tmp_path: Path) -> None:
+    assert findings(tmp_path)["AR-05"] == {
+        "code": "AR-05",
+        "title": "Cards have the size of their type",
+        "status": "pass",
+        "says": "20 packs",
+    }
+
+
+def test_what_is_asked_of_files_that_name_the_document_is_asked_of_those(tmp_path: Path) -> None:
+    found = findings(tmp_path)["AR-07"]
+
+    assert (found["status"], found["says"]) == ("pass", "2 set-ups")
+
+
+def test_what_nobody_can_be_asked_says_of_what(tmp_path: Path) -> None:
+    found = findings(tmp_path, BUILD.replace("id: second-edition", "id: mine"))["AR-07"]
+
+    assert (found["status"], found["says"]) == ("not asked", "asked of every set-up")
+
+
+def test_a_rule_that_is_broken_says_how(tmp_path: Path) -> None:
+    found = findings(tmp_path, BUILD.replace("total: 99", "total: 100"))
+
+    assert found["AR-01"]["status"] == "fail"
+    assert "100" in found["AR-01"]["says"]
+
+
+def test_what_differs_on_purpose_is_a_note(tmp_path: Path) -> None:
+    meant = "manifest_override:\n  - {group: euro_card, line: boss, figure: 4, reason: two were never cast}\ncontents:"
+    build = (
+        BUILD.replace("contents:", meant)
+        .replace("      boss: 6\n", "      boss: 4\n")
+        .replace("total: 132", "total: 130")
+    )
+
+    assert findings(tmp_path, build)["AR-02"]["status"] == "note"
+
+
+def test_a_rule_that_is_not_there_is_told_with_the_nearest(tmp_path: Path) -> None:
+    with pytest.raises(UsageError) as told:
+        findings(tmp_path, game=GAME.replace("AR-09]", "AR-099]"))
+
+    assert str(told.value) == "armada prints what `AR-099` finds, and has no such rule"
+    assert "AR-09" in told.value.hint
