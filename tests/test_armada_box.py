@@ -16,15 +16,15 @@ import yaml
 from PIL import Image, ImageChops, ImageOps
 
 from cardforge.app.check import Checking
-from cardforge.core.choices import Backs, Order
+from cardforge.core.choices import Backs, SheetOrder
 from cardforge.fonts import FontBook
-from cardforge.impose.sheets import Placement
+from cardforge.impose.sheet_pages import Placement
 from cardforge.layout.display import Face, Shape
 from cardforge.layout.face import Layout
 from cardforge.products.box import PackedBox, box_of
-from cardforge.products.sheets import Laid, Options
+from cardforge.products.sheets import LaidOutSheets, SheetOptions
 from cardforge.render.rendering import Rendering, lay_out
-from cardforge.render.selection import order
+from cardforge.render.selection import select
 from tests.cli.test_commands import run
 from tests.conftest import REPOSITORY
 
@@ -80,14 +80,14 @@ def rendering(edition: str) -> Rendering:
 @cache
 def packed(edition: str, paper: str, grouped: bool = False) -> PackedBox:
     box = box_of("armada", Path("output/box"), edition)
-    options = Options(paper=paper, order=Order.GROUPED if grouped else Order.AS_GIVEN)
+    options = SheetOptions(paper=paper, order=SheetOrder.GROUPED if grouped else SheetOrder.AS_GIVEN)
     return PackedBox(box, rendering(edition), options, ["order", "paper"])
 
 
-def laid(edition: str, paper: str, grouped: bool = False) -> dict[str, Laid]:
+def laid(edition: str, paper: str, grouped: bool = False) -> dict[str, LaidOutSheets]:
     """The files that are cut, by their names without a number."""
     files = packed(edition, paper, grouped).files
-    return {file.name.partition("-")[2]: each for file, each in files if isinstance(each, Laid)}
+    return {file.name.partition("-")[2]: each for file, each in files if isinstance(each, LaidOutSheets)}
 
 
 def pdf(edition: str, paper: str, name: str) -> pypdfium2.PdfDocument:
@@ -219,8 +219,8 @@ def test_a_sector_is_70_mm_from_flat_side_to_flat_side() -> None:
 
 @cache
 def face(kind: str, id: str) -> Face:
-    job = next(job for job in order([f"armada:{kind}"], edition="2").jobs if job.card.id == id)
-    return Layout(FontBook(), job.studio).face(job.card, job.front)[0]
+    job = next(job for job in select([f"armada:{kind}"], edition="2").jobs if job.card.id == id)
+    return Layout(FontBook(), job.art).face(job.card, job.front)[0]
 
 
 def test_the_zones_of_the_board_stand_where_the_defaults_say() -> None:
@@ -389,11 +389,11 @@ def test_one_command_makes_the_box_and_others_can_read_it(
 @pytest.mark.parametrize("backs", [Backs.SHORT_EDGE, Backs.GUTTERFOLD])
 def test_what_has_no_back_has_one_side_however_the_rest_is_turned(backs: Backs) -> None:
     box = box_of("armada", Path("output/box"), "2")
-    made = PackedBox(box, rendering("2"), Options(backs=backs), ["backs"])
+    made = PackedBox(box, rendering("2"), SheetOptions(backs=backs), ["backs"])
 
     assert made.problems == []
     for file, each in made.files:
-        if isinstance(each, Laid):
+        if isinstance(each, LaidOutSheets):
             name = file.name.partition("-")[2]
             assert each.job.backs == (backs if name in set(SHEETS) - ONE_SIDED else Backs.NONE), name
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from cardforge.app.validate import validate_files
-from cardforge.generate.workshop import Order, Workshop, kit_for
+from cardforge.generate.workshop import SeedRequest, Workshop, kit_for
 from cardforge.load.game import load_games
 from cardforge.load.project import builtin_project, project_at
 from tests.conftest import REPOSITORY
@@ -67,7 +67,7 @@ def test_a_word_has_one_meaning(system: str) -> None:
 def test_what_seeds_give_uses_the_words_of_the_glossary(tmp_path: Path) -> None:
     with closing(Workshop(kit_for("crew", "nebula", project_at(REPOSITORY)))) as workshop:
         for kind, seed in product(MADE, range(SEEDS)):
-            for name, text in workshop.make(Order(kind, f"words {seed}", {})).files.items():
+            for name, text in workshop.make(SeedRequest(kind, f"words {seed}", {})).files.items():
                 (tmp_path / f"{kind}-{seed}-{name}").write_text(text, "utf-8")
     outcome = validate_files([str(tmp_path)])
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 import yaml
 
-from cardforge.render.selection import Order, order
+from cardforge.render.selection import Selection, select
 from tests.conftest import REPOSITORY
 
 PACKS = REPOSITORY / "packs/nebula"
@@ -22,8 +22,8 @@ SCENARIO = yaml.safe_load((PACKS / "scenarios/the-dark-lamps.yaml").read_text("u
 
 
 @cache
-def ordered() -> Order:
-    return order([str(RULES)])
+def ordered() -> Selection:
+    return select([str(RULES)])
 
 
 def pages() -> dict[str, dict[str, Any]]:

@@ -10,7 +10,7 @@ from typing import Any
 from cardforge.app.validate import _read
 from cardforge.campaign.judging import campaign_of, lost_by
 from cardforge.check.judgement import Judgement, judgement_of
-from cardforge.check.run import CHECKED, Rulebook
+from cardforge.check.rulebook import CHECKED, Rulebook
 from cardforge.check.subject import Subjects
 from cardforge.core.errors import UsageError
 from cardforge.core.phrases import listed

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardforge.check.run import CHECKED
+from cardforge.check.rulebook import CHECKED
 from cardforge.load.game import engine_schemas, load_games
 from cardforge.load.project import builtin_project, builtin_root
 from cardforge.load.targets import find_targets

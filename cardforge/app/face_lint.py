@@ -16,15 +16,15 @@ from cardforge.core.problems import Problem, Severity, in_order
 from cardforge.core.units import Pt
 from cardforge.layout.categories import merging_accents
 from cardforge.layout.colours import channels, luminance
-from cardforge.layout.findings import Finding, severity_of, worst_of
-from cardforge.layout.ink import Ink
+from cardforge.layout.lint_findings import LintFinding, severity_of, worst_of
 from cardforge.layout.pictures import Pictures
-from cardforge.render.face_cache import Clean
-from cardforge.render.renderer import DrawnCard, Job, PlacedInk, Press, Progress, project_fonts, sides_of
-from cardforge.render.selection import order
+from cardforge.layout.text_ink import Ink
+from cardforge.render.face_cache import CleanCards
+from cardforge.render.renderer import CardJob, DrawnCard, PlacedInk, Progress, Renderer, project_fonts, sides_of
+from cardforge.render.selection import select
 from cardforge.write.cache import Cache
 from cardforge.write.contrast import Contrast, contrasts
-from cardforge.write.pdf import Shelf
+from cardforge.write.pdf import PdfResources
 
 LEAST_CONTRAST = 3.0
 GOOD_CONTRAST = 4.5  # WCAG 2, for all that is not large
@@ -38,17 +38,17 @@ def validate_faces(paths: Iterable[str], game: str = "", progress: Progress = la
     """Validate files, then lay out every card of theirs in every palette and look at it closely."""
     paths = list(paths)
     outcome = validate_files(paths, game)
-    first = order(paths, only=game)
+    first = select(paths, only=game)
     book, problems = project_fonts(first.project)
     problems += _merging(first.jobs)  # palettes for low ink give colours up on purpose
     others = {palette for palettes in first.palettes.values() for palette in palettes}
-    findings: list[Finding] = []
+    findings: list[LintFinding] = []
     faces = 0
     cache = Cache()
     for palette in ("", *sorted(others)):
-        ordered = order(paths, palette, game) if palette else first
+        ordered = select(paths, palette, game) if palette else first
         looked = _look(
-            Press(book, Pictures(ordered.project), grounds=True, lints=True), ordered.jobs, palette, cache, progress
+            Renderer(book, Pictures(ordered.project), grounds=True, lints=True), ordered.jobs, palette, cache, progress
         )
         problems += [*ordered.problems, *looked[0]]
         findings += looked[1]
@@ -58,44 +58,44 @@ def validate_faces(paths: Iterable[str], game: str = "", progress: Progress = la
     return replace(outcome, problems=problems, sources=outcome.sources | first.sources, faces=faces)
 
 
-def _merging(jobs: Sequence[Job]) -> Iterator[Problem]:
+def _merging(jobs: Sequence[CardJob]) -> Iterator[Problem]:
     """Accents that merge, game by game: cards of two games never lie on one table."""
-    for studio in {id(job.studio): job.studio for job in jobs}.values():
-        yield from merging_accents(*sides_of(job for job in jobs if job.studio is studio))
+    for art in {id(job.art): job.art for job in jobs}.values():
+        yield from merging_accents(*sides_of(job for job in jobs if job.art is art))
 
 
 def _look(
-    press: Press, jobs: Sequence[Job], palette: str, cache: Cache, progress: Progress
-) -> tuple[list[Problem], list[Finding]]:
+    renderer: Renderer, jobs: Sequence[CardJob], palette: str, cache: Cache, progress: Progress
+) -> tuple[list[Problem], list[LintFinding]]:
     """What is wrong with some cards; those that had nothing wrong the last time are passed over."""
-    clean = Clean(press, cache)
+    clean = CleanCards(renderer, cache)
     new = clean.unknown(jobs)
-    drawn = list(press.draw(new, progress))
+    drawn = list(renderer.draw(new, progress))
     problems = [problem for card in drawn for problem in card.problems]
-    torn = list(press.develop([(job.card, card) for job, card in zip(new, drawn, strict=True)]))
+    torn = list(renderer.develop([(job.card, card) for job, card in zip(new, drawn, strict=True)]))
     findings = [finding for card in drawn for finding in card.findings]
-    findings += _contrast(drawn, press.shelf, palette, cache)
+    findings += _contrast(drawn, renderer.resources, palette, cache)
     faulty = {finding.card for finding in findings} | {card.front.id for card in drawn if card.problems}
     if not torn:  # it is told at one of the cards that show it
         clean.remember((job, card) for job, card in zip(new, drawn, strict=True) if card.front.id not in faulty)
     return problems + torn, findings
 
 
-def _contrast(cards: Sequence[DrawnCard], shelf: Shelf, palette: str, cache: Cache) -> Iterator[Finding]:
+def _contrast(cards: Sequence[DrawnCard], resources: PdfResources, palette: str, cache: Cache) -> Iterator[LintFinding]:
     grounds = [
         (card.front.id, inked)
         for card in cards
         if not card.problems  # what cannot be drawn as it is meant cannot be measured either
         for inked in card.grounds
-        if inked.ground.face.pictures.keys() <= shelf.pictures.keys()  # a torn picture has no pixels
+        if inked.ground.face.pictures.keys() <= resources.pictures.keys()  # a torn picture has no pixels
     ]
-    found = contrasts([inked.ground for _, inked in grounds], shelf, cache)
+    found = contrasts([inked.ground for _, inked in grounds], resources, cache)
     for (card, inked), measured in zip(grounds, found, strict=True):
         for placed, seen in zip(inked.inks, measured, strict=True):
             yield from _judged(card, placed, seen, f" in the palette `{palette}`" if palette else "")
 
 
-def _judged(card: str, placed: PlacedInk, seen: Contrast, palette: str) -> Iterator[Finding]:
+def _judged(card: str, placed: PlacedInk, seen: Contrast, palette: str) -> Iterator[LintFinding]:
     ink, where = placed.ink, placed.where
     what = f"an icon in `{placed.words}`" if ink.is_icon else f"the text `{placed.words}`"
     wanted = LEAST_CONTRAST if _is_large(ink) else GOOD_CONTRAST
@@ -103,12 +103,12 @@ def _judged(card: str, placed: PlacedInk, seen: Contrast, palette: str) -> Itera
         colour = f"{ink.colour}{palette}"
         message = f"{what} ({colour}) has a contrast of {seen.ratio:.2f} to its ground; {wanted:g} is needed"
         hint = "make it darker or lighter, or put a plain ground behind it"
-        yield Finding("CF425", severity_of(seen.ratio, LEAST_CONTRAST), where, card, message, hint, seen.ratio)
+        yield LintFinding("CF425", severity_of(seen.ratio, LEAST_CONTRAST), where, card, message, hint, seen.ratio)
     is_reversed = seen.ground < min(luminance(*channels(ink.colour)), _DARK)
     if is_reversed and ink.size < LEAST_REVERSED and not ink.is_icon:
         message = f"{what} is light on dark{palette} in {ink.size:g} pt; {LEAST_REVERSED:g} pt is the least for that"
         hint = "raise the `size` of its style, or let it be dark on light"
-        yield Finding("CF427", Severity.ERROR, where, card, message, hint, ink.size)
+        yield LintFinding("CF427", Severity.ERROR, where, card, message, hint, ink.size)
 
 
 def _is_large(ink: Ink) -> bool:

@@ -13,7 +13,7 @@ from cardforge.render.game_faces import game_icons
 from cardforge.render.renderer import project_fonts
 from cardforge.write.atomic import refuse_folder, write_whole
 from cardforge.write.compose import Composer
-from cardforge.write.pdf import Page, PlacedFace, Shelf, pages_pdf
+from cardforge.write.pdf import Page, PdfResources, PlacedFace, pages_pdf
 from cardforge.write.png import page_picture
 
 
@@ -29,8 +29,8 @@ def write_icons(system: str, output: Path) -> int:
     book = project_fonts(project)[0]
     composer = Composer()
     face = composer.drawn(icon_sheet(icons, book, f"{games[system].document.data['name']}: icons"))
-    shelf = Shelf(book.named, composer.texts, {})
+    resources = PdfResources(book.named, composer.texts, {})
     page = Page(face.width, face.height, (PlacedFace(0, 0, face),))
     is_pdf = output.suffix.lower() == ".pdf"
-    write_whole(output, pages_pdf([page], shelf, "icons") if is_pdf else page_picture(page, shelf, 150))
+    write_whole(output, pages_pdf([page], resources, "icons") if is_pdf else page_picture(page, resources, 150))
     return len(icons.paths)

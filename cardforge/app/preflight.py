@@ -18,7 +18,7 @@ from cardforge.load.project import shown
 from cardforge.load.source import problem_at
 from cardforge.load.targets import existing
 from cardforge.preflight import Demands, Preflighted, inspect
-from cardforge.products.service import service, service_demands
+from cardforge.products.print_service import service, service_demands
 
 MAX_BYTES = 2_000_000_000  # of a file: more is not for cards, and would not fit in memory
 

@@ -13,8 +13,8 @@ from pathlib import Path
 
 from cardforge.app.check import Checking
 from cardforge.app.validate import validate_files
-from cardforge.check.answer import Rule
-from cardforge.check.run import CHECKED, Rulebook
+from cardforge.check.rule_answers import Rule
+from cardforge.check.rulebook import CHECKED, Rulebook
 from cardforge.core.errors import UsageError
 from cardforge.core.problems import Location, Problem, Severity, in_order
 from cardforge.load.game import Game, engine_schemas, load_games

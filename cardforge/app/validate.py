@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from cardforge.app.outcome import Outcome
 from cardforge.campaign.judging import campaign_problems
-from cardforge.check.run import CHECKED, Rulebook
+from cardforge.check.rulebook import CHECKED, Rulebook
 from cardforge.check.subject import Subjects
 from cardforge.core.problems import Problem, in_order
 from cardforge.link.linking import link

@@ -10,7 +10,7 @@ from contextlib import closing
 from typing import Any
 
 from cardforge.campaign.replay import Campaign
-from cardforge.check.run import Rulebook
+from cardforge.check.rulebook import Rulebook
 from cardforge.check.subject import Subjects
 from cardforge.core.errors import ProblemsError
 from cardforge.core.problems import Problem

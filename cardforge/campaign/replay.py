@@ -13,11 +13,11 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from cardforge.campaign.answer import (
+from cardforge.campaign.step_answers import (
     Description,
-    Refusal,
     Replay,
     Step,
+    StepRefusal,
     View,
     description_of,
     replay_of,
@@ -89,7 +89,7 @@ class Campaign:
         hint = "; ".join(part for part in (wrong.hint, self._there(log.data, wrong.at)) if part)
         return Problem("CF702", Severity.ERROR, log.locate(pointer), f"{name}{wrong.reason}", hint)
 
-    def refusal(self, data: Mapping[str, Any]) -> Refusal | None:
+    def refusal(self, data: Mapping[str, Any]) -> StepRefusal | None:
         """Why the last step of a log cannot be taken, in the words of the game."""
         replay = self._replay(data)
         return self._illegal(replay) or replay.refused
@@ -111,7 +111,7 @@ class Campaign:
         head = {key: value for key, value in data.items() if key != STEPS}
         return self._ask(replay_of, "cardforge_replay", {"head": head, STEPS: data[STEPS]})
 
-    def _illegal(self, replay: Replay) -> Refusal | None:
+    def _illegal(self, replay: Replay) -> StepRefusal | None:
         """The first step after which something is not legal any more."""
         for at, documents in replay.judged:
             for document in documents:
@@ -121,7 +121,7 @@ class Campaign:
                     self._legal[text] = next(errors, None)
                 if found := self._legal[text]:
                     kind = document.get("kind", "document")
-                    return Refusal(at, f"the {kind} would not be legal ({found.code}): {found.message}", found.hint)
+                    return StepRefusal(at, f"the {kind} would not be legal ({found.code}): {found.message}", found.hint)
         return None
 
     def _there(self, data: Mapping[str, Any], at: int) -> str:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from cardforge.check.host import HOST_FUNCTIONS
-from cardforge.check.rulebook import PRELUDE
+from cardforge.check.rule_file import PRELUDE
 from cardforge.link.collection import Entry
 from cardforge.load.game import Game
 from cardforge.scripting.script import Script

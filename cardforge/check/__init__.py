@@ -1,6 +1,6 @@
 """A collection to verdicts and problems."""
 
-from cardforge.check.run import Rulebook, Verdict
+from cardforge.check.rulebook import Rulebook, Verdict
 from cardforge.check.subject import Linked, Subject
 
 __all__ = ["Linked", "Rulebook", "Subject", "Verdict"]

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from cardforge.check.run import Rulebook, Verdict
+from cardforge.check.rulebook import Rulebook, Verdict
 from cardforge.check.subject import Subject
 from cardforge.core.problems import Problem, Severity, in_order
-from cardforge.validate.reading import Broken
+from cardforge.validate.reading import BrokenFile
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class Judgement:
         return not any(problem.severity is Severity.ERROR for problem in self.problems)
 
 
-def judgement_of(subject: Subject, rulebook: Rulebook, broken: Iterable[Broken]) -> Judgement:
+def judgement_of(subject: Subject, rulebook: Rulebook, broken: Iterable[BrokenFile]) -> Judgement:
     """What the rules say about a deck, a scenario or a build."""
     judged = rulebook.judge(subject)
     # A pack that is itself broken is reported at its own place, beside what could still be judged.

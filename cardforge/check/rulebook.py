@@ -1,29 +1,183 @@
-"""The rules of a game: Starlark files, read once and run over documents."""
+"""Run a game's rules over documents.
+
+Takes linked entries and the rules; gives verdicts, passed ones too, and problems.
+All rules of a file run in one call; only when that crashes are they run one by one, so that
+one broken rule does not silence the others.
+"""
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
-from typing import Any
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Protocol
 
-from cardforge.check.answer import Answer, described_in, proven_answer
-from cardforge.check.host import HOST_FUNCTIONS
-from cardforge.scripting.script import Script
+from cardforge.check.rule_answers import Answer, Rule
+from cardforge.check.rule_file import RuleFile
+from cardforge.check.subject import Subject
+from cardforge.check.worker import RemoteRuleFile, Worker
+from cardforge.core.problems import Problem, Severity
+from cardforge.link.references import DUPLICATE
+from cardforge.load.game import Game
+from cardforge.load.source import problem_at
+from cardforge.scripting.script import ScriptError
 
-PRELUDE = Path(__file__).parent / "prelude.star"
+_CODE = re.compile(r"[A-Z]{2,4}-?[0-9]{2,3}")
+CHECKED = ("deck", "scenario", "build", "situation")  # what `check` is for; everything else is judged by `validate`
+SUBJECTS = ("card", "pack", "deck", "scenario", "build", "situation", "setting", "log")
 
 
-class RuleFile:
-    """One file of rules, ready to run."""
+class RunsRules(Protocol):
+    """A rule file, in this process or in a worker."""
 
-    def __init__(self, path: str, text: str, game: dict[str, Any], shared: tuple[str, str] = ("", "")) -> None:
-        self.path = path
-        setup = (json.dumps(game), "game = wrap_game(given)")
-        self._script = Script(path, text, PRELUDE.read_text("utf-8"), HOST_FUNCTIONS, setup, shared=shared)
-        self.described = self._script.call("cardforge_describe")
-        self.rules, self.summaries = described_in(self.described, path)
+    path: str
+    rules: list[Rule]
+    summaries: list[str]
 
-    def run(self, subject: str, document: str, only: str = "", without: tuple[str, ...] = ()) -> Answer:
-        """The results of rules and summaries for one document (JSON text): all, all but some, or the one named."""
-        answer = self._script.call("cardforge_run", subject, document, only, list(without))
-        return proven_answer(answer, [rule.code for rule in self.rules], self.path)
+    def run(self, subject: str, document: str, only: str = "", without: tuple[str, ...] = ()) -> Answer: ...
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What one rule says about one document."""
+
+    rule: Rule
+    status: str  # pass, fail, not applicable, not judged
+    says: tuple[str, ...]  # the numbers compared
+    problems: tuple[Problem, ...]
+
+
+@dataclass(frozen=True)
+class Judged:
+    """What a rulebook says about one document."""
+
+    verdicts: list[Verdict]
+    problems: list[Problem]  # those that are no rule's
+    summary: list[dict[str, Any]]
+
+    @property
+    def all_problems(self) -> list[Problem]:
+        return [*self.problems, *(problem for verdict in self.verdicts for problem in verdict.problems)]
+
+
+class Rulebook:
+    """All rules of a game. Close it when done: a stranger's rules have a process."""
+
+    def __init__(self, game: Game) -> None:
+        self.files: list[RunsRules] = []
+        self.problems: list[Problem] = []
+        self._given_up: dict[str, tuple[str, ...]] = {}  # by file: rules that are too slow or too large to ask again
+        self._worker = None if game.is_builtin else Worker()
+        shared = (game.shared.path, game.shared.text) if game.shared else ("", "")
+        for source in game.rules:
+            try:
+                if self._worker:
+                    self.files.append(RemoteRuleFile(self._worker, source.path, source.text, game.data, shared))
+                else:
+                    self.files.append(RuleFile(source.path, source.text, game.data, shared))
+            except ScriptError as error:
+                message = f"this rule file cannot be used: {error.message}"
+                self.problems.append(problem_at(error.path, "CF301", message, "", error.line, error.column))
+        self._prove()
+
+    @property
+    def rules(self) -> list[Rule]:
+        return [rule for file in self.files for rule in file.rules]
+
+    def _prove(self) -> None:
+        """Codes are well formed and used once; what a rule runs over is known."""
+        seen: dict[str, str] = {}
+        for file in self.files:
+            for rule in file.rules:
+                if not _CODE.fullmatch(rule.code):
+                    self._refuse(
+                        file, f"the code `{rule.code}` is not capital letters and two or three digits, like AB205"
+                    )
+                elif rule.code.startswith("CF"):
+                    self._refuse(file, f"the code `{rule.code}` starts with CF, which is kept for cardforge itself")
+                elif rule.code in seen:
+                    self._refuse(file, f"the code {rule.code} stands twice, here and in {seen[rule.code]}")
+                elif unknown := [subject for subject in rule.on if subject not in SUBJECTS]:
+                    self._refuse(file, f"rule {rule.code} runs on `{unknown[0]}`, allowed: {', '.join(SUBJECTS)}")
+                elif rule.severity not in tuple(Severity):
+                    self._refuse(
+                        file, f"rule {rule.code} has severity `{rule.severity}`, allowed: error, warning, note"
+                    )
+                seen.setdefault(rule.code, file.path)
+
+    def _refuse(self, file: RunsRules, message: str) -> None:
+        self.problems.append(problem_at(file.path, "CF302", message, "", 1, 1))
+
+    def close(self) -> None:
+        """End the worker, if there is one."""
+        if self._worker:
+            self._worker.close()
+
+    def judge(self, subject: Subject, only_links: bool = False) -> Judged:
+        """Run every rule that concerns a document, and what the game shows of it at a glance.
+
+        With `only_links` no rule runs, and only what linking found is reported.
+        """
+        verdicts: list[Verdict] = []
+        problems: list[Problem] = []
+        summary: list[dict[str, Any]] = []
+        for file in () if only_links else self.files:
+            rules = {rule.code: rule for rule in file.rules if rule.concerns(subject.sort, subject.entry.kind)}
+            if rules or subject.sort in file.summaries:
+                answer, crashes = self._answer(file, rules, subject)
+                problems += crashes
+                verdicts += (_verdict(result, rules, subject) for result in answer["results"])
+                summary += answer["summary"]
+        judged = {sort for verdict in verdicts for sort in verdict.rule.judges}
+        problems += _unjudged(subject, judged)
+        return Judged(sorted(verdicts, key=lambda verdict: verdict.rule.code), problems, summary)
+
+    def _answer(self, file: RunsRules, rules: dict[str, Rule], subject: Subject) -> tuple[Answer, list[Problem]]:
+        """All of a file in one call or, when that crashes, one by one."""
+        without = self._given_up.get(file.path, ())
+        try:
+            return file.run(subject.sort, subject.text, "", without), []
+        except ScriptError:
+            answer: Answer = {"results": [], "summary": []}
+            crashes: list[Problem] = []
+        names = [*rules, *(["summary"] if subject.sort in file.summaries else [])]
+        for only in [name for name in names if name not in without]:
+            try:
+                part = file.run(subject.sort, subject.text, only)
+                answer["results"] += part["results"]
+                answer["summary"] += part["summary"]
+            except ScriptError as error:
+                what = "the summary" if only == "summary" else f"rule {only}"
+                message = f"{what} crashed on {subject.entry.document.path}: {error.message}"
+                hint = "the other rules were still checked"
+                if error.hopeless:
+                    hint = "it is not asked again in this run; the other rules are"
+                    self._given_up[file.path] = (*self._given_up.get(file.path, ()), only)
+                crashes.append(problem_at(error.path, "CF303", message, hint, error.line, error.column))
+        return answer, crashes
+
+
+def _unjudged(subject: Subject, judged: set[str]) -> Iterator[Problem]:
+    """What linking found and no rule of the game judges, and packs whose id is used twice."""
+    own = [(subject.linked, finding) for finding in subject.linked.links.findings if finding.about not in judged]
+    doubled = [
+        (each, finding) for each in subject.rivals for finding in each.links.findings if finding.about == DUPLICATE
+    ]
+    for linked, finding in own + doubled:
+        place = linked.entry.document.locate(finding.pointer)
+        yield Problem(finding.code, Severity.ERROR, place, finding.message, finding.hint)
+
+
+def _verdict(result: dict[str, Any], rules: dict[str, Rule], subject: Subject) -> Verdict:
+    rule = rules[result["code"]]
+    problems = [
+        Problem(
+            rule.code,
+            Severity(fault["severity"]),
+            subject.place(fault["at"], fault["at_name"]),
+            fault["message"],
+            fault["hint"],
+        )
+        for fault in result["faults"]
+    ]
+    return Verdict(rule, result["status"], tuple(result["says"]), tuple(problems))

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from cardforge.core.problems import Location, Pointer, Step
+from cardforge.core.problems import Location, Pointer, PointerKey
 from cardforge.link.collection import Entry
 from cardforge.link.linking import LinkedGame
 from cardforge.link.references import Links, links_of, reach_of
@@ -85,9 +85,9 @@ def _pointer_text(pointer: Pointer) -> str:
 
 def _walk(text: str, data: Any) -> tuple[Pointer, Any]:
     """The steps of a rule's place and the value there; what the document does not have is left off by `locate`."""
-    steps: list[Step] = []
+    steps: list[PointerKey] = []
     for word in text.split("/")[1:]:
-        step: Step = word.replace("~1", "/").replace("~0", "~")
+        step: PointerKey = word.replace("~1", "/").replace("~0", "~")
         if isinstance(data, list) and word.isdigit():
             step = int(word)
             data = data[step] if step < len(data) else None

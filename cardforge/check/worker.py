@@ -12,8 +12,8 @@ import sys
 import threading
 from typing import IO, Any, cast
 
-from cardforge.check.answer import Answer, described_in
-from cardforge.check.rulebook import RuleFile
+from cardforge.check.rule_answers import Answer, described_in
+from cardforge.check.rule_file import RuleFile
 from cardforge.scripting.script import MAX_SECONDS, ScriptError
 
 MAX_MEMORY = 1_000_000_000  # bytes of address space; a rulebook needs about a tenth

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from cardforge.cli.outputs import show_problems, write
-from cardforge.cli.show import Progress
+from cardforge.cli.show import ProgressBar
 from cardforge.products.box import PackedBox, box_of
-from cardforge.products.sheets import Options
+from cardforge.products.sheets import SheetOptions
 from cardforge.render.rendering import lay_out
 
 
@@ -19,8 +19,8 @@ def box(
     """Draw everything of a game and its edition, lay it on sheets, look at it as a printer would, then write it."""
     system, edition = what
     wanted = box_of(system, folder, edition)
-    options = Options(**given)
-    with Progress("cards") as progress:
+    options = SheetOptions(**given)
+    with ProgressBar("cards") as progress:
         rendering = lay_out(wanted.targets, progress.show, palette, edition or None)
     show_problems(list(rendering.problems), rendering, ignore)
     packed = PackedBox(wanted, rendering, options, typed)

@@ -11,7 +11,7 @@ from pathlib import Path
 import typer
 
 from cardforge.cli.generate import generate
-from cardforge.cli.show import Format, Progress, exit_code, show
+from cardforge.cli.show import Format, ProgressBar, exit_code, show
 from cardforge.core.choices import Backs
 
 _NAME = "cardforge"
@@ -67,6 +67,6 @@ def _print_sheets(deck: str) -> None:
     from cardforge.cli.outputs import sheets
     from cardforge.render.rendering import lay_out
 
-    with Progress("cards") as progress:
+    with ProgressBar("cards") as progress:
         rendering = lay_out([deck], progress.show)
     sheets(rendering, {"backs": Backs.LONG_EDGE}, Path(deck).stem.replace("-", " "), _SHEETS, "", [])

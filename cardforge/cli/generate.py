@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cardforge.cli.show import Progress
+from cardforge.cli.show import ProgressBar
 from cardforge.core.errors import UsageError
 
 if TYPE_CHECKING:
-    from cardforge.generate.workshop import Piece
-    from cardforge.products.seed_files import Place
+    from cardforge.generate.workshop import GeneratedFiles
+    from cardforge.products.seed_files import SeedFilePlace
 
 _MOST_RENDERED = 100  # members; more are for `cardforge render`, a folder at a time
 
@@ -40,15 +40,15 @@ def generate(
     from cardforge.core.phrases import counted
     from cardforge.generate.batch import pieces
     from cardforge.generate.workshop import Workshop, kit_for
-    from cardforge.products.seed_files import Place, written
+    from cardforge.products.seed_files import SeedFilePlace, written
 
     if render and count > _MOST_RENDERED:
         raise UsageError(f"--render takes at most --count {_MOST_RENDERED}", "render folders with `cardforge render`")
     files: list[Path] = []
     done = 0
-    with closing(Workshop(kit_for(kind, game))) as workshop, Progress(f"{kind} seeds") as progress:
+    with closing(Workshop(kit_for(kind, game))) as workshop, ProgressBar(f"{kind} seeds") as progress:
         order = workshop.order(kind, seed, _given(settings or []))
-        place = Place(output, order, count, force, render)
+        place = SeedFilePlace(output, order, count, force, render)
         made = written(workshop.kit, place, pieces(workshop, order, count, scheduler))
         for done, (piece, paths) in enumerate(made, 1):
             progress.show(done, count)
@@ -64,19 +64,19 @@ def generate(
         _render(files, place)
 
 
-def _show_bill(piece: Piece, seed: str) -> None:
+def _show_bill(piece: GeneratedFiles, seed: str) -> None:
     """What was bought, and for how much."""
     print(f"{piece.id} (seed `{seed}`)")
     for what, points in [*piece.bill, ("points in all", sum(points for _, points in piece.bill))]:
         print(f"{points:>6}  {what}")
 
 
-def _render(files: list[Path], place: Place) -> None:
+def _render(files: list[Path], place: SeedFilePlace) -> None:
     """Sheets of all cards, beside the files."""
     from cardforge.cli.outputs import sheets, show_problems
     from cardforge.render.rendering import lay_out
 
-    with Progress("cards") as progress:
+    with ProgressBar("cards") as progress:
         rendering = lay_out(map(str, files), progress.show)
     show_problems(list(rendering.problems), rendering, [])
     sheets(rendering, {}, f"{place.order.kind} {place.order.seed}", place.sheets(files[0]), "", [])

@@ -98,7 +98,7 @@ def main() -> None:
 def _stopped(error: Exception) -> Exit:
     """Say why a command stopped; gives its exit code."""
     if isinstance(error, ProblemsError):
-        from cardforge.report.text import text_report
+        from cardforge.report.terminal import text_report
 
         for line in text_report(error.problems, {}, colour()):
             print(line)
@@ -121,7 +121,7 @@ def _stopped(error: Exception) -> Exit:
 
 
 def _say(line: str, hint: str = "") -> None:
-    from cardforge.report.text import clean
+    from cardforge.report.terminal import clean
 
     print(clean(line), file=sys.stderr)
     if hint:

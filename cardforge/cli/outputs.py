@@ -8,13 +8,13 @@ from typing import Any
 
 import typer
 
-from cardforge.cli.show import Progress, chosen, colour, exit_code
+from cardforge.cli.show import ProgressBar, chosen, colour, exit_code
 from cardforge.core.errors import Exit
 from cardforge.core.phrases import counted
 from cardforge.core.problems import Problem
 from cardforge.products.cards import make_cards, write_contact, write_pictures
-from cardforge.products.output_files import Made
-from cardforge.products.sheets import Options, lay_sheets, make_sheets
+from cardforge.products.output_files import OutputFiles
+from cardforge.products.sheets import SheetOptions, lay_sheets, make_sheets
 from cardforge.render.rendering import Rendering
 from cardforge.report import text_report
 
@@ -31,7 +31,7 @@ def cards(rendering: Rendering, file: Path, ignore: list[str]) -> None:
 def pictures(rendering: Rendering, folder: Path, dpi: int) -> None:
     """A picture a face."""
     count = 0
-    with Progress("pictures") as progress:
+    with ProgressBar("pictures") as progress:
         for count, _ in enumerate(write_pictures(rendering, folder, dpi), 1):
             progress.show(count, len(rendering.faces))
     print(f"{counted(count, 'picture')} in {folder}")
@@ -45,7 +45,7 @@ def contact(rendering: Rendering, file: Path, dpi: int) -> None:
 
 def sheets(rendering: Rendering, given: dict[str, Any], name: str, file: Path, cut: str, ignore: list[str]) -> None:
     """Sheets to print and to cut."""
-    laid = lay_sheets(rendering, Options(**given), name)
+    laid = lay_sheets(rendering, SheetOptions(**given), name)
     show_problems(list(laid.problems), rendering, [])
     write(make_sheets(laid, file, Path(cut) if cut else None), rendering, ignore)
 
@@ -59,14 +59,14 @@ def booklet(rendering: Rendering, paper: str, name: str, file: Path, ignore: lis
 
 def for_service(rendering: Rendering, name: str, title: str, output: str, ignore: list[str]) -> None:
     """What a print service takes."""
-    from cardforge.products.service import make_service, service
+    from cardforge.products.print_service import make_service, service
 
     made, problems = make_service(rendering, service(name), title, output)
     show_problems(list(problems), rendering, [])
     write(made, rendering, ignore)
 
 
-def write(made: Made, rendering: Rendering, ignore: list[str]) -> None:
+def write(made: OutputFiles, rendering: Rendering, ignore: list[str]) -> None:
     """Look at what was made as a printer would, then write it."""
     # Who draws in spite of the lint has been told already how badly it will print.
     show_problems(made.problems(), rendering, [_PRINTS_BADLY] if ignore else [])
@@ -89,7 +89,7 @@ def tabletop(rendering: Rendering, folder: Path, base_url: str) -> None:
     """Decks for Tabletop Simulator."""
     from cardforge.products.tabletop import write_tabletop
 
-    with Progress("sheets") as progress:
+    with ProgressBar("sheets") as progress:
         *pictures, saved = write_tabletop(rendering, folder, base_url, progress.show)
     print(f"{counted(len(pictures), 'picture')} and {saved.name} in {folder}")
     plain = sum(card.back is None for card in rendering.cards)

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cardforge.cli.show import Progress, prefixes
-from cardforge.core.choices import Backs, Bleed, Marks, Order, Orientation, Registration
+from cardforge.cli.show import ProgressBar, prefixes
+from cardforge.core.choices import Backs, Bleed, Marks, Orientation, Registration, SheetOrder
 from cardforge.core.errors import UsageError
 
 if TYPE_CHECKING:
@@ -86,8 +86,9 @@ def render(
         Orientation, typer.Option(help="How the paper stands.", rich_help_panel=_SHEETS)
     ] = Orientation.AUTO,
     order: Annotated[
-        Order, typer.Option(help="One after the other, or each pack on sheets of its own.", rich_help_panel=_SHEETS)
-    ] = Order.AS_GIVEN,
+        SheetOrder,
+        typer.Option(help="One after the other, or each pack on sheets of its own.", rich_help_panel=_SHEETS),
+    ] = SheetOrder.AS_GIVEN,
     copies: Annotated[
         int, typer.Option(metavar="N", help="Print everything so many times.", rich_help_panel=_SHEETS)
     ] = 1,
@@ -149,7 +150,7 @@ def render(
         _refuse_beside_all(context, targets)
         box((targets[0], edition), given, _typed(context), palette, Path(output or "output/box"), ignored)
         return
-    with Progress("cards") as progress:
+    with ProgressBar("cards") as progress:
         rendering = whole = lay_out(targets, progress.show, palette, edition)
     show_problems(list(rendering.problems), rendering, ignored)
     if changed_since:

@@ -80,7 +80,7 @@ def exit_code(problems: Iterable[Problem], strict: bool = False) -> Exit:
     return Exit.PROBLEMS if any(problem.severity in failing for problem in problems) else Exit.CLEAN
 
 
-class Progress:
+class ProgressBar:
     """How far long work has come, on one line of a terminal; silent anywhere else."""
 
     WIDTH = 24
@@ -90,7 +90,7 @@ class Progress:
         self._shown = 0.0
         self._quiet = sys.stderr is None or not sys.stderr.isatty()
 
-    def __enter__(self) -> Progress:
+    def __enter__(self) -> ProgressBar:
         self._shown = time.monotonic() + 0.4  # short work needs no bar
         return self
 

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from cardforge.cli.show import Format, Progress, chosen, exit_code, show
+from cardforge.cli.show import Format, ProgressBar, chosen, exit_code, show
 
 
 def validate(
@@ -27,7 +27,7 @@ def validate(
     if faces:
         from cardforge.app.face_lint import validate_faces
 
-        with Progress("faces") as progress:
+        with ProgressBar("faces") as progress:
             outcome = validate_faces(paths or [], game, progress.show)
     else:
         from cardforge.app.validate import validate_files

@@ -40,7 +40,7 @@ class Marks(StrEnum):
     EDGE = "edge"
 
 
-class Order(StrEnum):
+class SheetOrder(StrEnum):
     """Whether pieces follow each other, or each group begins a new sheet."""
 
     AS_GIVEN = "as-given"

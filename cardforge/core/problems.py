@@ -9,8 +9,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
-Step = str | int
-Pointer = tuple[Step, ...]
+PointerKey = str | int
+Pointer = tuple[PointerKey, ...]
 """The way from a document's root to a value: keys and list indexes."""
 
 

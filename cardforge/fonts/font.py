@@ -14,9 +14,9 @@ from itertools import pairwise
 
 import uharfbuzz as hb
 
-from cardforge.fonts.batch import BETWEEN, NOTHING, Batch, Glyph, Token, Tokens
 from cardforge.fonts.lookups import TABLES
 from cardforge.fonts.pairs import LETTERS, Pairs, UnsureError
+from cardforge.fonts.word_batch import BETWEEN, NOTHING, Batch, Glyph, Token, Tokens
 
 # Letters beyond Latin, and marks, which are shaped word by word: together they would be taken for one script.
 _OTHER_SCRIPT = "[\u0300-\u1dff\u1f00-\u1fff\u2c00-\uffff\U00010000-\U0010ffff]"

@@ -34,7 +34,7 @@ class Joined(NamedTuple):
 
 
 @dataclass
-class Doings:
+class FontLookups:
     """What a font does with some letters."""
 
     joined: list[Joined] = field(default_factory=list)  # of two that begin alike, the one that HarfBuzz tries first
@@ -170,11 +170,11 @@ class _Table:
         return found
 
 
-def doings_of(tables: Mapping[str, bytes], glyphs: Mapping[int, str], marks: Set[int]) -> Doings | None:
+def lookups_of(tables: Mapping[str, bytes], glyphs: Mapping[int, str], marks: Set[int]) -> FontLookups | None:
     """What a font does with the letters of some glyphs, those of marks among them; None where it cannot be told."""
     if not _OTHER_ENGINES.isdisjoint(tables):
         return None
-    own, doings = dict(glyphs), Doings(unsure=glyphs.keys() & marks)
+    own, doings = dict(glyphs), FontLookups(unsure=glyphs.keys() & marks)
     try:
         _substitute(_Table(tables.get("GSUB", b""), 7), own, doings)
         places = _Table(tables.get("GPOS", b""), 9)
@@ -187,7 +187,7 @@ def doings_of(tables: Mapping[str, bytes], glyphs: Mapping[int, str], marks: Set
     return doings
 
 
-def _substitute(table: _Table, own: dict[int, str], doings: Doings) -> None:
+def _substitute(table: _Table, own: dict[int, str], doings: FontLookups) -> None:
     """Note what GSUB does, and know the letters of glyphs that are joined ones."""
     for lookup in table.lookups:
         kind, flags, parts = lookup
@@ -209,7 +209,7 @@ def _substitute(table: _Table, own: dict[int, str], doings: Doings) -> None:
             raise _TooMuchError
 
 
-def _position(table: _Table, own: Mapping[int, str], doings: Doings) -> None:
+def _position(table: _Table, own: Mapping[int, str], doings: FontLookups) -> None:
     """Note what GPOS does beyond moving one letter away from the next."""
     for lookup in table.lookups:
         kind, flags, parts = lookup
@@ -224,7 +224,7 @@ def _position(table: _Table, own: Mapping[int, str], doings: Doings) -> None:
         # The others move a letter wherever it stands, or marks, of which there are none.
 
 
-def _note_contexts(table: _Table, lookup: _Lookup, is_chained: bool, own: Set[int], doings: Doings) -> None:
+def _note_contexts(table: _Table, lookup: _Lookup, is_chained: bool, own: Set[int], doings: FontLookups) -> None:
     """Note what happens to glyphs among others; it needs every one of them."""
     for places in chain.from_iterable(table.contexts(part, is_chained, own) for part in lookup.parts):
         if not all(places):
@@ -237,7 +237,7 @@ def _note_contexts(table: _Table, lookup: _Lookup, is_chained: bool, own: Set[in
             doings.unsure_pairs.update(product(*rarest))
 
 
-def _pass_on(doings: Doings) -> None:
+def _pass_on(doings: FontLookups) -> None:
     """What is unsure of letters is unsure of what they are joined to: it may happen before they are."""
     begins: dict[int, set[int]] = {}
     ends: dict[int, set[int]] = {}

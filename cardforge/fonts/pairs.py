@@ -11,8 +11,8 @@ import re
 from collections.abc import Callable, Mapping, Set
 from operator import getitem
 
-from cardforge.fonts.batch import NOTHING, Kept, Token
-from cardforge.fonts.lookups import Doings, doings_of
+from cardforge.fonts.lookups import FontLookups, lookups_of
+from cardforge.fonts.word_batch import NOTHING, Kept, Token
 
 # Latin letters, digits and what stands between them; the rest is left to HarfBuzz.
 LETTERS = frozenset(
@@ -24,7 +24,7 @@ _STAND_INS = [chr(code) for code in (*range(0x01, 0x09), *range(0x0E, 0x20), *ra
 
 
 # What HarfBuzz makes of a text: each glyph, its advance and how far it stands off its place, in the font's units.
-Shape = Callable[[str], list[tuple[int, int, int, int]]]
+ShapeText = Callable[[str], list[tuple[int, int, int, int]]]
 
 
 class UnsureError(KeyError):
@@ -34,11 +34,13 @@ class UnsureError(KeyError):
 class Pairs:
     """The pairs of one font."""
 
-    def __init__(self, shape: Shape, letters: Mapping[int, str], tables: Mapping[str, bytes], marks: Set[int]) -> None:
+    def __init__(
+        self, shape: ShapeText, letters: Mapping[int, str], tables: Mapping[str, bytes], marks: Set[int]
+    ) -> None:
         own = {glyph: letter for glyph, letter in letters.items() if letter in LETTERS}
-        doings = doings_of(tables, own, marks)
+        doings = lookups_of(tables, own, marks)
         if doings is None or len(doings.joined) > len(_STAND_INS):
-            own, doings = {}, Doings()
+            own, doings = {}, FontLookups()
         self._shape = shape
         self._unsure = doings.unsure_pairs
         self._letters = {letter: letter for letter in own.values()}  # what each stands for, and each stand-in

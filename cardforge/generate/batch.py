@@ -19,7 +19,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from cardforge.core.errors import SurroundingsError, UsageError
-from cardforge.generate.workshop import Order, Piece, Workshop, refuse_long
+from cardforge.generate.workshop import GeneratedFiles, SeedRequest, Workshop, refuse_long
 from cardforge.parallel.interrupts import ignore_interrupts
 
 PART = 200  # members made in one task: long enough that sending it costs little
@@ -27,7 +27,7 @@ AHEAD = 3  # tasks a worker that are made before they are asked for; this bounds
 WORTH_SPLITTING = 2 * PART  # below that, starting processes costs more than it saves
 
 
-def pieces(workshop: Workshop, order: Order, count: int, scheduler: str = "") -> Iterator[Piece]:
+def pieces(workshop: Workshop, order: SeedRequest, count: int, scheduler: str = "") -> Iterator[GeneratedFiles]:
     """The members of an order, in their order; an order of one is no member, but what its seed gives."""
     if count > 1:
         refuse_long(order.member(count).seed)
@@ -41,9 +41,9 @@ def pieces(workshop: Workshop, order: Order, count: int, scheduler: str = "") ->
         yield from _spread(executor, workers, pickle.dumps(workshop.kit), order, count)
 
 
-def _spread(executor: Executor, workers: int, kit: bytes, order: Order, count: int) -> Iterator[Piece]:
+def _spread(executor: Executor, workers: int, kit: bytes, order: SeedRequest, count: int) -> Iterator[GeneratedFiles]:
     """Keep every worker busy, and no more than that in memory."""
-    waiting: deque[Future[list[Piece]]] = deque()
+    waiting: deque[Future[list[GeneratedFiles]]] = deque()
     starts = iter(range(1, count + 1, PART))
     try:
         for start in starts:
@@ -57,7 +57,7 @@ def _spread(executor: Executor, workers: int, kit: bytes, order: Order, count: i
             future.cancel()
 
 
-def make_part(kit: bytes, order: Order, start: int, end: int) -> list[Piece]:
+def make_part(kit: bytes, order: SeedRequest, start: int, end: int) -> list[GeneratedFiles]:
     """Some members, in another process or on another machine."""
     workshop = _workshop(kit, threading.get_ident())
     return [workshop.make(order.member(number)) for number in range(start, end)]

@@ -49,7 +49,7 @@ class Refused(Exception):
         self.error = error
 
 
-class Texts(NamedTuple):
+class RecipeTexts(NamedTuple):
     """The files of a game's recipes, as they cross to another process."""
 
     system: str
@@ -57,7 +57,7 @@ class Texts(NamedTuple):
     words: Mapping[str, tuple[str, str]]  # path and text by name
 
 
-def kinds_of(texts: Texts) -> list[str]:
+def kinds_of(texts: RecipeTexts) -> list[str]:
     """What there are recipes for."""
     return sorted(kind for kind in texts.recipes if kind != SHARED)
 
@@ -65,7 +65,7 @@ def kinds_of(texts: Texts) -> list[str]:
 class Recipes:
     """All recipes of a game; each is read when it is first asked for."""
 
-    def __init__(self, texts: Texts) -> None:
+    def __init__(self, texts: RecipeTexts) -> None:
         self._texts = texts
         self._makers: dict[str, Maker] = {}
         self._recipes: dict[str, Recipe] = {}

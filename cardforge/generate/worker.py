@@ -15,14 +15,14 @@ from typing import Any
 from cardforge.check.worker import Worker, limit_memory
 from cardforge.core.errors import UsageError
 from cardforge.generate.description import Option, Recipe
-from cardforge.generate.recipes import Generated, Recipes, Refused, Texts
+from cardforge.generate.recipes import Generated, Recipes, RecipeTexts, Refused
 from cardforge.scripting.script import ScriptError
 
 
 class RemoteRecipes:
     """Recipes that live in the worker; the same interface as Recipes. Close it when done."""
 
-    def __init__(self, texts: Texts) -> None:
+    def __init__(self, texts: RecipeTexts) -> None:
         self._texts = texts
         self._worker = Worker(__name__, "recipe")
         self._process: object = None
@@ -59,12 +59,12 @@ class RemoteRecipes:
 def serve() -> None:
     """The worker's side: answer requests from standard input until it ends."""
     limit_memory()
-    recipes = Recipes(Texts("", {}, {}))
+    recipes = Recipes(RecipeTexts("", {}, {}))
     for line in sys.stdin:
         request = json.loads(line)
         try:
             if "open" in request:
-                recipes = Recipes(Texts(*request["open"]))
+                recipes = Recipes(RecipeTexts(*request["open"]))
                 answer: dict[str, Any] = {"result": True}
             elif "describe" in request:
                 answer = {"result": asdict(recipes.recipe(request["describe"]))}

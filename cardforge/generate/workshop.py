@@ -11,14 +11,14 @@ from contextlib import ExitStack, closing
 from dataclasses import dataclass, replace
 from typing import Any
 
-from cardforge.check.run import Rulebook
+from cardforge.check.rulebook import Rulebook
 from cardforge.check.subject import Subjects
 from cardforge.core.errors import ProblemsError, UsageError
 from cardforge.core.phrases import listed
 from cardforge.core.problems import Problem, Severity
 from cardforge.core.suggestions import did_you_mean
 from cardforge.generate.description import Recipe
-from cardforge.generate.recipes import SHARED, Generated, Recipes, Refused, Texts, file_id, kinds_of
+from cardforge.generate.recipes import SHARED, Generated, Recipes, RecipeTexts, Refused, file_id, kinds_of
 from cardforge.generate.streams import MAX_SEED, drawn_seed, seed_text
 from cardforge.generate.worker import RemoteRecipes
 from cardforge.link.collection import Collection, Entry, collect, with_entries
@@ -29,26 +29,26 @@ from cardforge.load.game_choice import meant, refuse_unknown
 from cardforge.load.project import Project, builtin_root, project_at_hand, read_inside
 from cardforge.load.source import Source, problem_at
 from cardforge.load.targets import File
-from cardforge.load.yaml_text import house_text
+from cardforge.load.yaml_text import yaml_text
 from cardforge.scripting.script import ScriptError
 from cardforge.validate.catalog import Catalog
 from cardforge.validate.reading import Reading, read_files
 
 
 @dataclass(frozen=True)
-class Kit:
+class RecipeKit:
     """All that is needed to make documents of a game, as it is sent to other processes and machines."""
 
     game: Game
     engine: dict[str, Source]
-    texts: Texts
+    texts: RecipeTexts
     around: Reading  # the packs that documents may refer to
     is_builtin: bool  # every recipe comes with cardforge
     unclear: frozenset[str]  # kinds that mean another game if this one is not named
 
 
 @dataclass(frozen=True)
-class Order:
+class SeedRequest:
     """What somebody asks for."""
 
     kind: str
@@ -56,7 +56,7 @@ class Order:
     options: Mapping[str, Any]  # proven, and only what was given
     game: str = ""  # where several games have such a recipe
 
-    def member(self, number: int) -> Order:
+    def member(self, number: int) -> SeedRequest:
         """One of many: the same as if its seed had been typed."""
         return replace(self, seed=f"{self.seed}/{number}")
 
@@ -69,7 +69,7 @@ class Order:
 
 
 @dataclass(frozen=True)
-class Piece:
+class GeneratedFiles:
     """What came of a seed: files by name, the one that was asked for first."""
 
     id: str
@@ -79,7 +79,7 @@ class Piece:
     bill: list[tuple[str, int]]
 
 
-def kit_for(kind: str, system: str = "", project: Project | None = None) -> Kit:
+def kit_for(kind: str, system: str = "", project: Project | None = None) -> RecipeKit:
     """What is needed to make documents of a kind, in the project in this folder."""
     project = project or project_at_hand()
     games, problems = load_games(project)
@@ -109,10 +109,10 @@ def kit_for(kind: str, system: str = "", project: Project | None = None) -> Kit:
         for kind in recipes[game.system]
         if meant([each for each in recipes if kind in recipes[each]], games, project) != [game.system]
     }
-    return Kit(game, engine, texts, around, is_builtin, frozenset(unclear))
+    return RecipeKit(game, engine, texts, around, is_builtin, frozenset(unclear))
 
 
-def _texts(system: str, project: Project) -> tuple[Texts, bool, list[Problem]]:
+def _texts(system: str, project: Project) -> tuple[RecipeTexts, bool, list[Problem]]:
     """The recipes of a game and their words, whether they come with cardforge, and what cannot be read."""
     problems: list[Problem] = []
     found: list[dict[str, tuple[str, str]]] = []
@@ -127,7 +127,7 @@ def _texts(system: str, project: Project) -> tuple[Texts, bool, list[Problem]]:
                 texts[file.stem] = (source.path, source.text)
                 is_builtin = is_builtin and file.is_relative_to(builtin_root())
         found.append(texts)
-    return Texts(system, *found), is_builtin, problems
+    return RecipeTexts(system, *found), is_builtin, problems
 
 
 def recipe_kinds(system: str, project: Project) -> list[str]:
@@ -150,7 +150,7 @@ def refuse_long(seed: str) -> None:
 class Workshop:
     """A game's recipes beside its schemas and rules. Close it when done: strangers' scripts have processes."""
 
-    def __init__(self, kit: Kit) -> None:
+    def __init__(self, kit: RecipeKit) -> None:
         self.kit = kit
         self._catalog = Catalog({kit.game.system: kit.game}, kit.engine)
         if self._catalog.problems:
@@ -177,15 +177,15 @@ class Workshop:
             message = f"this recipe cannot be used: {error.message}"
             raise ProblemsError([problem_at(error.path, "CF601", message, "", error.line, error.column)]) from None
 
-    def order(self, kind: str, seed: str | None, given: Mapping[str, Any]) -> Order:
+    def order(self, kind: str, seed: str | None, given: Mapping[str, Any]) -> SeedRequest:
         """An order as somebody types it; a seed is drawn if there is none."""
-        return Order(kind, seed_for(seed), self.recipe(kind).proven(given), self._game_of(kind))
+        return SeedRequest(kind, seed_for(seed), self.recipe(kind).proven(given), self._game_of(kind))
 
     def _game_of(self, kind: str) -> str:
         """The game, where the kind alone does not say which."""
         return self.kit.game.system if kind in self.kit.unclear else ""
 
-    def make(self, order: Order) -> Piece:
+    def make(self, order: SeedRequest) -> GeneratedFiles:
         """The files of an order; anything wrong with them is a ProblemsError, and there are none."""
         self.recipe(order.kind)
         try:
@@ -199,7 +199,7 @@ class Workshop:
             raise _failed(order, error, error.message) from None
         return self._proven(made, order)
 
-    def _proven(self, made: Generated, order: Order) -> Piece:
+    def _proven(self, made: Generated, order: SeedRequest) -> GeneratedFiles:
         path = self.kit.texts.recipes[order.kind][0]
         files: dict[str, str] = {}
         entries: list[Entry] = []
@@ -208,7 +208,7 @@ class Workshop:
             name = f"{file_id(data)}.yaml"
             if name in files:
                 raise ProblemsError([self._broken(order, path, f"has two documents with the id `{file_id(data)}`")])
-            files[name] = house_text(data, self._comments(data, order, made.breaks if data is made.document else []))
+            files[name] = yaml_text(data, self._comments(data, order, made.breaks if data is made.document else []))
             document = Document(Source(name, files[name]), data)
             proven = self._catalog.prove(document)
             if _lacks_seed(document, proven.problems):
@@ -222,9 +222,9 @@ class Workshop:
         self._judge(order, path, entries, made.breaks)
         id = file_id(made.document)
         name = str(made.document.get("name") or id)
-        return Piece(id, name, files, tuple(entry.kind for entry in entries), made.bill)
+        return GeneratedFiles(id, name, files, tuple(entry.kind for entry in entries), made.bill)
 
-    def _judge(self, order: Order, path: str, entries: list[Entry], breaks: list[str]) -> None:
+    def _judge(self, order: SeedRequest, path: str, entries: list[Entry], breaks: list[str]) -> None:
         collection = self._collection_with(entries)
         linked = LinkedGame(self.kit.game, tuple(entries), collection, self._linked.finders)
         # What a single pack names may well come with others: a part of a story is made again without the story.
@@ -245,22 +245,22 @@ class Workshop:
             collection = collect([each for each in self._around if each.id not in ids], collection.unread)
         return with_entries(collection, entries)
 
-    def _refuse(self, order: Order, path: str, problems: Iterable[Problem]) -> None:
+    def _refuse(self, order: SeedRequest, path: str, problems: Iterable[Problem]) -> None:
         errors = [problem for problem in problems if problem.severity is Severity.ERROR]
         if errors:
             whats = (f"breaks {each.code} in {each.where}: {each.message}" for each in errors)
             raise ProblemsError([self._broken(order, path, what) for what in whats])
 
-    def _broken(self, order: Order, path: str, what: str) -> Problem:
+    def _broken(self, order: SeedRequest, path: str, what: str) -> Problem:
         message = f"what this recipe makes of the seed `{order.seed}` {what}"
         return problem_at(path, "CF603", message, "mend the recipe; nothing was written", 1, 1)
 
-    def _comments(self, data: Mapping[str, Any], order: Order, breaks: list[str]) -> list[str]:
+    def _comments(self, data: Mapping[str, Any], order: SeedRequest, breaks: list[str]) -> list[str]:
         meant = [f"It breaks {' and '.join(breaks)} on purpose."] if breaks else []
         origin = data.get("seed")
         if not isinstance(origin, Mapping):
             return [f"Generated by `{order.command}`.", *meant]
-        own = Order(origin["recipe"], origin["text"], origin.get("options", {}), self._game_of(origin["recipe"]))
+        own = SeedRequest(origin["recipe"], origin["text"], origin.get("options", {}), self._game_of(origin["recipe"]))
         return [f"Generated by `{own.command}`; recipe {own.kind} v{origin['version']}.", *meant]
 
 
@@ -269,9 +269,18 @@ def _lacks_seed(document: Document, problems: Iterable[Problem]) -> bool:
     return any(each.where == document.locate(("seed",), key=True) for each in problems)
 
 
-def _failed(order: Order, error: ScriptError, reason: str) -> ProblemsError:
+def _failed(order: SeedRequest, error: ScriptError, reason: str) -> ProblemsError:
     message = f"this recipe failed on the seed `{order.seed}`: {reason}"
     return ProblemsError([problem_at(error.path, "CF602", message, "", error.line, error.column)])
 
 
-__all__ = ["Kit", "Order", "Piece", "Workshop", "kit_for", "recipe_kinds", "refuse_long", "seed_for"]
+__all__ = [
+    "GeneratedFiles",
+    "RecipeKit",
+    "SeedRequest",
+    "Workshop",
+    "kit_for",
+    "recipe_kinds",
+    "refuse_long",
+    "seed_for",
+]

@@ -1,5 +1,5 @@
 """Pieces and a job -> sheets: where everything stands on paper, before anything is drawn."""
 
-from cardforge.impose.run import impose
+from cardforge.impose.imposition import impose
 
 __all__ = ["impose"]

@@ -14,7 +14,7 @@ from cardforge.core.choices import Backs
 from cardforge.core.units import Mm
 from cardforge.impose.grid import Grid
 from cardforge.impose.outline import mirrored
-from cardforge.impose.sheets import Clip, Mark, Placement, Side
+from cardforge.impose.sheet_pages import Clip, Mark, Placement, Side
 
 
 class Mirror(NamedTuple):

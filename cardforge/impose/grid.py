@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from cardforge.core.choices import Backs, Orientation, Registration
 from cardforge.core.units import Mm
-from cardforge.impose.job import Job
+from cardforge.impose.job import SheetJob
 from cardforge.impose.outline import Outline, turned
 from cardforge.impose.registration import RESERVED
 
@@ -93,7 +93,7 @@ class Grid(NamedTuple):
                 yield self.x + (column + odd / 2) * step_x, self.y + row * step_y
 
 
-def best_grid(outline: Outline, bleed: Mm, job: Job) -> Grid | None:
+def best_grid(outline: Outline, bleed: Mm, job: SheetJob) -> Grid | None:
     """The grid that holds most; of equals, the one with the larger least margin, upright paper, unturned pieces."""
     ways = [grid for grid in _ways(outline, bleed, job) if grid.capacity]
     return min(ways, key=_worse, default=None)
@@ -106,7 +106,7 @@ def _worse(grid: Grid) -> tuple[int, bool, Mm, bool, bool, bool]:
     return -grid.capacity, is_straight, -least, grid.is_landscape, needs_turning, grid.is_turned
 
 
-def _ways(outline: Outline, bleed: Mm, job: Job) -> Iterator[Grid]:
+def _ways(outline: Outline, bleed: Mm, job: SheetJob) -> Iterator[Grid]:
     papers = [(job.paper.width, job.paper.height), (job.paper.height, job.paper.width)]
     chosen = {Orientation.AUTO: papers, Orientation.PORTRAIT: papers[:1], Orientation.LANDSCAPE: papers[1:]}
     folds = ("vertical", "horizontal") if job.backs == Backs.GUTTERFOLD else ("",)
@@ -127,7 +127,7 @@ def _ways(outline: Outline, bleed: Mm, job: Job) -> Iterator[Grid]:
                         yield _staggered(bare, shape, bleed, job)
 
 
-def _axes(shape: Outline, bleed: Mm, job: Job) -> tuple[Axis, Axis]:
+def _axes(shape: Outline, bleed: Mm, job: SheetJob) -> tuple[Axis, Axis]:
     across, down = shown_around(shape, job.shown(bleed))
     gap = job.gap_between(bleed)
     return Axis(shape.width, max(gap, 2 * across), across), Axis(shape.height, max(gap, 2 * down), down)
@@ -146,7 +146,7 @@ def _plain(bare: Grid) -> Grid:
     return _standing(bare._replace(columns=columns, rows=rows, capacity=columns * rows))
 
 
-def _staggered(bare: Grid, shape: Outline, bleed: Mm, job: Job) -> Grid:
+def _staggered(bare: Grid, shape: Outline, bleed: Mm, job: SheetJob) -> Grid:
     """Hexagons in rows (or columns, if they stand on a flat side) that reach into each other and share their cuts."""
     in_rows = shape.kind == "hexagon-pointy"
     along, athwart = (bare.across, bare.down) if in_rows else (bare.down, bare.across)

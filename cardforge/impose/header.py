@@ -12,9 +12,9 @@ from typing import NamedTuple
 
 from cardforge.core.units import Mm
 from cardforge.impose.grid import TINY, Grid
-from cardforge.impose.job import Job
+from cardforge.impose.job import SheetJob
 from cardforge.impose.registration import Bar
-from cardforge.impose.sheets import Header, Mark, Side
+from cardforge.impose.sheet_pages import Header, Mark, Side
 
 HEIGHT: Mm = 4.0
 SHORTEST: Mm = 40.0  # enough for a short name and the sheet's number
@@ -30,7 +30,7 @@ class _Box(NamedTuple):
 
 
 def header_box(
-    grid: Grid, job: Job, marks: Iterable[Mark], bars: Iterable[Bar], lowest: Mm | None = None
+    grid: Grid, job: SheetJob, marks: Iterable[Mark], bars: Iterable[Bar], lowest: Mm | None = None
 ) -> Header | None:
     """Where the header stands, still without its words, or None where there is no room.
 
@@ -53,7 +53,7 @@ def header_box(
     return next(iter(roomy or found), None)
 
 
-def header_text(job: Job, side: Side, number: int, of: int) -> str:
+def header_text(job: SheetJob, side: Side, number: int, of: int) -> str:
     """The words of a header."""
     back = " · back" if side == Side.BACK else ""
     return f"{job.name} · sheet {number} of {of}{back} · print at 100 %"

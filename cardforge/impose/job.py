@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from math import isfinite
 from typing import NamedTuple
 
-from cardforge.core.choices import Backs, Bleed, Marks, Order, Orientation, Registration
+from cardforge.core.choices import Backs, Bleed, Marks, Orientation, Registration, SheetOrder
 from cardforge.core.errors import UsageError
 from cardforge.core.units import Mm
 from cardforge.impose.outline import Outline
@@ -69,7 +69,7 @@ class Piece:
 
 
 @dataclass(frozen=True, slots=True)
-class Job:
+class SheetJob:
     """Everything that the sheets have in common."""
 
     name: str = "cards"
@@ -82,7 +82,7 @@ class Job:
     marks: Marks = Marks.NONE
     cut_lines: bool = False
     start: int = 1  # the first slot used on the first sheet
-    order: Order = Order.AS_GIVEN
+    order: SheetOrder = SheetOrder.AS_GIVEN
     offset: Offset = field(default_factory=Offset)
     header: bool = False
     registration: Registration = Registration.NONE

@@ -12,10 +12,10 @@ from typing import NamedTuple
 from cardforge.core.choices import Marks
 from cardforge.core.units import Mm
 from cardforge.impose.grid import TINY, Axis, Grid
-from cardforge.impose.job import Job
-from cardforge.impose.outline import Line, Outline, placed, turned
+from cardforge.impose.job import SheetJob
+from cardforge.impose.outline import Outline, StraightCut, placed, turned
 from cardforge.impose.registration import CLEAR, Bar
-from cardforge.impose.sheets import Mark
+from cardforge.impose.sheet_pages import Mark
 
 LONGEST: Mm = 5.0
 SHORTEST: Mm = 3.0
@@ -44,7 +44,7 @@ class Filled(NamedTuple):
         return self.grid.slots(self.last)[self.first :]
 
 
-def marks_on(filled: Filled, job: Job, bars: tuple[Bar, ...]) -> tuple[Mark, ...]:
+def marks_on(filled: Filled, job: SheetJob, bars: tuple[Bar, ...]) -> tuple[Mark, ...]:
     """The marks beside the filled slots, each once."""
     if job.marks == Marks.NONE:
         return ()
@@ -66,7 +66,7 @@ def cut_lines(filled: Filled, outline: Outline) -> tuple[Mark, ...]:
     if grid.stagger:
         shape = turned(outline, 90 if grid.is_turned else 0)
         cuts = [each for x, y in filled.corners() for loop in placed(shape, x, y) for each in loop]
-        sides = (Mark(*_sorted_ends(line), "cut") for line in cuts if isinstance(line, Line))
+        sides = (Mark(*_sorted_ends(line), "cut") for line in cuts if isinstance(line, StraightCut))
         return tuple({_rounded(mark): mark for mark in sides}.values())
     across, down = _cuts(filled)
     upright = [Mark(x, 0, x, grid.height, "cut") for x in across]
@@ -82,7 +82,7 @@ def fold_lines(grid: Grid) -> tuple[Mark, ...]:
     return ()
 
 
-def _sorted_ends(line: Line) -> tuple[Mm, Mm, Mm, Mm]:
+def _sorted_ends(line: StraightCut) -> tuple[Mm, Mm, Mm, Mm]:
     """The ends in one order, so that a side that two pieces share is found to be one."""
     (x1, y1), (x2, y2) = sorted([(line.x1, line.y1), (line.x2, line.y2)])
     return x1, y1, x2, y2
@@ -98,7 +98,7 @@ def _cuts(filled: Filled) -> tuple[list[Mm], list[Mm]]:
     return [across[x] for x in sorted(across)], [down[y] for y in sorted(down)]
 
 
-def _at_edges(filled: Filled, job: Job) -> Iterator[Mark | None]:
+def _at_edges(filled: Filled, job: SheetJob) -> Iterator[Mark | None]:
     """Strokes in line with every cut, as far out as the printer reaches: there a guillotine is set."""
     across, down = _cuts(filled)
     left, top, right, bottom = filled.grid.block
@@ -110,7 +110,7 @@ def _at_edges(filled: Filled, job: Job) -> Iterator[Mark | None]:
         yield _stroke(filled.grid, job, right + AWAY, y, 1, 0, far=True)
 
 
-def _around(filled: Filled, job: Job) -> Iterator[Mark | None]:
+def _around(filled: Filled, job: SheetJob) -> Iterator[Mark | None]:
     """Staggered pieces share no straight cut: only the box around them is marked."""
     grid = filled.grid
     corners = filled.corners()
@@ -122,7 +122,7 @@ def _around(filled: Filled, job: Job) -> Iterator[Mark | None]:
         yield _stroke(grid, job, x + side_x * (grid.across.shown + AWAY), y, side_x, 0)
 
 
-def _at_corners(filled: Filled, job: Job) -> Iterator[Mark | None]:
+def _at_corners(filled: Filled, job: SheetJob) -> Iterator[Mark | None]:
     grid = filled.grid
     inner = job.marks == Marks.CORNER
     for row, column in filled.cells():
@@ -147,7 +147,9 @@ def _room(axis: Axis, is_blocked: bool, is_inside: bool, inner: bool) -> Mm:
     return axis.size + axis.gap + free if is_inside else LONGEST
 
 
-def _stroke(grid: Grid, job: Job, x: Mm, y: Mm, dx: int, dy: int, most: Mm = LONGEST, far: bool = False) -> Mark | None:
+def _stroke(
+    grid: Grid, job: SheetJob, x: Mm, y: Mm, dx: int, dy: int, most: Mm = LONGEST, far: bool = False
+) -> Mark | None:
     """A stroke outwards from a point, or none where there is no room for one.
 
     It ends where the printer does, if it can be long enough there; else it may go on to the paper's edge.

@@ -18,7 +18,7 @@ SMALLEST: Mm = 1.0
 _CLOSED = 1e-6  # mm between the end of one segment and the start of the next
 
 
-class Line(NamedTuple):
+class StraightCut(NamedTuple):
     """A straight cut."""
 
     x1: Mm
@@ -27,7 +27,7 @@ class Line(NamedTuple):
     y2: Mm
 
 
-class Arc(NamedTuple):
+class RoundCut(NamedTuple):
     """A round cut about a centre, clockwise where the sweep is positive; 360 degrees are a circle."""
 
     x: Mm
@@ -40,7 +40,7 @@ class Arc(NamedTuple):
         return self.x + self.radius * cos(radians(angle)), self.y + self.radius * sin(radians(angle))
 
 
-Segment = Line | Arc
+Segment = StraightCut | RoundCut
 Loop = tuple[Segment, ...]
 
 
@@ -63,21 +63,24 @@ def rectangle(width: Mm, height: Mm, radius: Mm = 0.0) -> Outline:
     _refuse_impossible(width, height, radius)
     r = min(radius, width / 2, height / 2)
     sides = (
-        Line(r, 0, width - r, 0),
-        Line(width, r, width, height - r),
-        Line(width - r, height, r, height),
-        Line(0, height - r, 0, r),
+        StraightCut(r, 0, width - r, 0),
+        StraightCut(width, r, width, height - r),
+        StraightCut(width - r, height, r, height),
+        StraightCut(0, height - r, 0, r),
     )
     if not r:
         return Outline("rectangle", width, height, (sides,))
     corners = (
-        Arc(width - r, r, r, 270, 90),
-        Arc(width - r, height - r, r, 0, 90),
-        Arc(r, height - r, r, 90, 90),
-        Arc(r, r, r, 180, 90),
+        RoundCut(width - r, r, r, 270, 90),
+        RoundCut(width - r, height - r, r, 0, 90),
+        RoundCut(r, height - r, r, 90, 90),
+        RoundCut(r, r, r, 180, 90),
     )
     walk = [
-        each for pair in zip(sides, corners, strict=True) for each in pair if isinstance(each, Arc) or _length(each)
+        each
+        for pair in zip(sides, corners, strict=True)
+        for each in pair
+        if isinstance(each, RoundCut) or _length(each)
     ]
     return Outline("rectangle", width, height, (tuple(walk),), r)
 
@@ -160,20 +163,20 @@ def grown(outline: Outline, by: Mm) -> Outline:
 
 
 def _round(box: Mm, diameter: Mm) -> Loop:
-    return (Arc(box / 2, box / 2, diameter / 2, 0, 360),)
+    return (RoundCut(box / 2, box / 2, diameter / 2, 0, 360),)
 
 
 def _closed(points: Sequence[tuple[Mm, Mm]]) -> Loop:
     ends = [*points[1:], *points[:1]]
-    return tuple(Line(*start, *end) for start, end in zip(points, ends, strict=True))
+    return tuple(StraightCut(*start, *end) for start, end in zip(points, ends, strict=True))
 
 
-def _length(line: Line) -> Mm:
+def _length(line: StraightCut) -> Mm:
     return hypot(line.x2 - line.x1, line.y2 - line.y1)
 
 
 def _ends(segment: Segment) -> tuple[tuple[Mm, Mm], tuple[Mm, Mm]]:
-    if isinstance(segment, Line):
+    if isinstance(segment, StraightCut):
         return (segment.x1, segment.y1), (segment.x2, segment.y2)
     return segment.at(segment.start), segment.at(segment.start + segment.sweep)
 
@@ -181,27 +184,27 @@ def _ends(segment: Segment) -> tuple[tuple[Mm, Mm], tuple[Mm, Mm]]:
 def _extremes(segment: Segment) -> list[tuple[Mm, Mm]]:
     """The ends of a segment, and where an arc reaches furthest to a side."""
     points = [*_ends(segment)]
-    if isinstance(segment, Arc):
+    if isinstance(segment, RoundCut):
         low, high = sorted((segment.start, segment.start + segment.sweep))
         points += [segment.at(angle) for angle in range(-720, 1081, 90) if low <= angle <= high]
     return points
 
 
 def _moved(segment: Segment, dx: Mm, dy: Mm) -> Segment:
-    if isinstance(segment, Line):
-        return Line(segment.x1 + dx, segment.y1 + dy, segment.x2 + dx, segment.y2 + dy)
+    if isinstance(segment, StraightCut):
+        return StraightCut(segment.x1 + dx, segment.y1 + dy, segment.x2 + dx, segment.y2 + dy)
     return segment._replace(x=segment.x + dx, y=segment.y + dy)
 
 
 def _quarter(segment: Segment, height: Mm) -> Segment:
-    if isinstance(segment, Line):
-        return Line(height - segment.y1, segment.x1, height - segment.y2, segment.x2)
+    if isinstance(segment, StraightCut):
+        return StraightCut(height - segment.y1, segment.x1, height - segment.y2, segment.x2)
     return segment._replace(x=height - segment.y, y=segment.x, start=(segment.start + 90) % 360)
 
 
 def _seen_behind(segment: Segment, width: Mm) -> Segment:
-    if isinstance(segment, Line):
-        return Line(width - segment.x1, segment.y1, width - segment.x2, segment.y2)
+    if isinstance(segment, StraightCut):
+        return StraightCut(width - segment.x1, segment.y1, width - segment.x2, segment.y2)
     return segment._replace(x=width - segment.x, start=(180 - segment.start) % 360, sweep=-segment.sweep)
 
 
@@ -219,7 +222,7 @@ def _refuse_open(walks: Sequence[Loop]) -> None:
         numbers = [number for segment in walk for number in segment]
         if not all(isfinite(number) and abs(number) < 1e5 for number in numbers):
             raise UsageError("the outline has a point that lies nowhere", "give its points in mm")
-        if any(isinstance(each, Arc) and (abs(each.start) > 360 or abs(each.sweep) > 360) for each in walk):
+        if any(isinstance(each, RoundCut) and (abs(each.start) > 360 or abs(each.sweep) > 360) for each in walk):
             raise UsageError("an arc of the outline goes round more than once", "give its angles within 360 degrees")
         for segment, after in zip(walk, [*walk[1:], walk[0]], strict=True):
             (x, y), (next_x, next_y) = _ends(segment)[1], _ends(after)[0]

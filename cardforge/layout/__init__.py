@@ -1,7 +1,7 @@
 """Cards and templates to faces."""
 
 from cardforge.layout.face import Layout
-from cardforge.layout.sheet import CardSource
+from cardforge.layout.face_in_progress import CardSource
 from cardforge.layout.template import Templates
 
 __all__ = ["CardSource", "Layout", "Templates"]

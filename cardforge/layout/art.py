@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from cardforge.layout.boxes import Box
-from cardforge.layout.display import Clipped, Gradient, Item, Shape, Step
+from cardforge.layout.display import Clipped, Gradient, Item, PathStep, Shape
 from cardforge.load.source import Source
 from cardforge.scripting.script import Script, ScriptError
 
@@ -30,7 +30,7 @@ _FAR = 2_000.0  # mm
 _KEPT = 40  # pictures of a recipe, each of 100 KB; a card drawn anew because its face was saved has the same one
 
 
-class Artist:
+class ArtRecipe:
     """One recipe, ready to draw."""
 
     def __init__(self, source: Source, shared: Source | None = None) -> None:
@@ -112,8 +112,8 @@ def _item(given: dict[str, Any], box: Box) -> Item:
     )
 
 
-def _path(steps: list[list[Any]], box: Box) -> tuple[Step, ...]:
-    found: list[Step] = []
+def _path(steps: list[list[Any]], box: Box) -> tuple[PathStep, ...]:
+    found: list[PathStep] = []
     for letter, *numbers in steps:
         if len(numbers) != _POINTS[letter]:
             raise ValueError(f"a step {letter} with {len(numbers)} numbers")

@@ -29,7 +29,7 @@ _OWN_LETTERS = re.compile("-[bcdfghjkmnpqrstvwxz256789]{5}$")  # what `own_id` o
 _MINUS = "\u2212"  # as wide as a digit, unlike the hyphen
 MISSING = object()
 
-Path = tuple[str, ...]
+FieldPath = tuple[str, ...]
 
 
 class UnknownFieldError(Exception):
@@ -40,11 +40,11 @@ class UnknownFieldError(Exception):
         self.path = path
 
 
-class Field:
+class FieldReference:
     """One field in a text: where it is, how it is written, and the words for when it is not there."""
 
     def __init__(self, found: re.Match[str]) -> None:
-        self.path: Path = tuple(found["path"].split("."))
+        self.path: FieldPath = tuple(found["path"].split("."))
         self.format: str = found["format"] or ""
         self.default: str | None = found["default"]
 
@@ -70,8 +70,8 @@ class Binding:
     """A text of a template, cut once into words and fields."""
 
     def __init__(self, text: str) -> None:
-        self.parts: list[str | Field] = list(_parts(text))
-        self.fields = [part for part in self.parts if isinstance(part, Field)]
+        self.parts: list[str | FieldReference] = list(_parts(text))
+        self.fields = [part for part in self.parts if isinstance(part, FieldReference)]
         self.lone = self.fields[0] if len(self.parts) == 1 and self.fields else None
         # By far most texts are one field as it is, in the card itself or one step below.
         short = self.lone.path if self.lone and len(self.lone.path) <= 2 and not self.lone.format else ("",)
@@ -115,18 +115,18 @@ class Binding:
         return self.text(data)
 
 
-def _parts(text: str) -> Iterator[str | Field]:
+def _parts(text: str) -> Iterator[str | FieldReference]:
     at = 0
     for found in _FIELD.finditer(text):
         if found.start() > at:
             yield text[at : found.start()]
-        yield Field(found) if found["path"] else found.group()[0]
+        yield FieldReference(found) if found["path"] else found.group()[0]
         at = found.end()
     if at < len(text):
         yield text[at:]
 
 
-def at_path(data: Any, path: Path) -> Any:
+def at_path(data: Any, path: FieldPath) -> Any:
     """The value at a path, or MISSING."""
     for step in path:
         # Most are plain dictionaries, and asking for any mapping costs ten times as much.

@@ -6,9 +6,9 @@ from cardforge.core.units import Mm
 from cardforge.fonts import FontBook
 from cardforge.layout.boxes import Box
 from cardforge.layout.display import Face, Text
-from cardforge.layout.pieces import Shaper
 from cardforge.layout.runs import TypeStyle
 from cardforge.layout.text_fit import Column, SetText, Setting
+from cardforge.layout.text_pieces import Shaper
 
 STYLE = TypeStyle("source-sans", "regular", False, "#555555")
 SETTING = Setting(7.5, 5, leading=1.1, align="center", vertical="middle")

@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from cardforge.core.units import Mm, Pt
-from cardforge.layout.runs import Piece, Run
+from cardforge.layout.runs import Run, TextPiece
 from cardforge.load.picture import Picture
 
-Step = tuple[str, tuple[Mm, ...]]  # M x y, L x y, C x1 y1 x2 y2 x y, Z
+PathStep = tuple[str, tuple[Mm, ...]]  # M x y, L x y, C x1 y1 x2 y2 x y, Z
 Point = tuple[Mm, Mm]
 
 
@@ -35,7 +35,7 @@ class Pen(NamedTuple):
 class Shape(NamedTuple):
     """A path, filled or stroked or both. Colours are #rrggbb; nothing is drawn for an empty one."""
 
-    path: tuple[Step, ...]
+    path: tuple[PathStep, ...]
     fill: str | Gradient = ""
     stroke: str = ""
     stroke_width: Mm = 0.0
@@ -51,12 +51,12 @@ class PlacedRun(NamedTuple):
     run: Run
 
 
-class Line(NamedTuple):
+class TextLine(NamedTuple):
     """What stands on one baseline: words of one look that follow each other, or runs with their places."""
 
     x: Mm
     y: Mm
-    words: Sequence[Piece] = ()
+    words: Sequence[TextPiece] = ()
     runs: tuple[PlacedRun, ...] = ()
     base: str = ""  # the text in reading order, where runs do not tell
     ends_in_hyphen: bool = False  # of the text, where runs do not tell
@@ -70,7 +70,7 @@ class Text(NamedTuple):
     """Lines of one size."""
 
     size: Pt
-    lines: tuple[Line, ...]
+    lines: tuple[TextLine, ...]
     shared: bool = False  # whether other cards have the very same lines at the same place
     plain: bool = False  # whether all lines have nothing but words of one look
 
@@ -89,7 +89,7 @@ class Image(NamedTuple):
 class Clipped(NamedTuple):
     """Items of which only what lies inside an outline is seen."""
 
-    outline: tuple[Step, ...]
+    outline: tuple[PathStep, ...]
     items: tuple[Item, ...]
     source: str = ""  # the path of the drawing they come from
     is_figure: bool = False  # a picture of something that has its own size, whose words need not be read here
@@ -112,7 +112,7 @@ class Face(NamedTuple):
 _CIRCLE = 0.5522847498  # a quarter circle as a cubic curve
 
 
-def rectangle(x: Mm, y: Mm, width: Mm, height: Mm, radius: Mm = 0.0) -> tuple[Step, ...]:
+def rectangle(x: Mm, y: Mm, width: Mm, height: Mm, radius: Mm = 0.0) -> tuple[PathStep, ...]:
     """A rectangle, with round corners where a radius is given."""
     right, bottom = x + width, y + height
     radius = min(radius, width / 2, height / 2)
@@ -133,7 +133,7 @@ def rectangle(x: Mm, y: Mm, width: Mm, height: Mm, radius: Mm = 0.0) -> tuple[St
     )
 
 
-def ellipse(x: Mm, y: Mm, width: Mm, height: Mm) -> tuple[Step, ...]:
+def ellipse(x: Mm, y: Mm, width: Mm, height: Mm) -> tuple[PathStep, ...]:
     """An ellipse inside a box."""
     cx, cy, rx, ry = x + width / 2, y + height / 2, width / 2, height / 2
     kx, ky = rx * _CIRCLE, ry * _CIRCLE

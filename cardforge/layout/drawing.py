@@ -15,7 +15,7 @@ from xml.etree import ElementTree
 
 from cardforge.core.problems import Problem
 from cardforge.core.units import Mm
-from cardforge.layout.display import Pen, Shape, Step
+from cardforge.layout.display import PathStep, Pen, Shape
 from cardforge.load.source import problem_at, read_source
 
 if TYPE_CHECKING:
@@ -217,7 +217,7 @@ def _colour(text: str) -> str:
     return _NAMES[text]
 
 
-def moved(path: tuple[Step, ...], x: Mm, y: Mm, scale: float) -> tuple[Step, ...]:
+def moved(path: tuple[PathStep, ...], x: Mm, y: Mm, scale: float) -> tuple[PathStep, ...]:
     """A path moved and stretched."""
     return tuple(
         (letter, tuple((x if at % 2 == 0 else y) + number * scale for at, number in enumerate(numbers)))

@@ -13,41 +13,41 @@ from cardforge.core.problems import Problem
 from cardforge.fonts import FontBook
 from cardforge.layout.boxes import Box
 from cardforge.layout.display import Face
-from cardforge.layout.findings import Finding
+from cardforge.layout.face_in_progress import CardSource, FaceInProgress, PlacedText
+from cardforge.layout.game_art import GameArt
 from cardforge.layout.legibility import Legibility
+from cardforge.layout.lint_findings import LintFinding
 from cardforge.layout.looks import Looks
-from cardforge.layout.painter import Kit
+from cardforge.layout.painter import PaintingTools
 from cardforge.layout.painters import painter_of
 from cardforge.layout.pictures import Pictures
-from cardforge.layout.pieces import Shaper
-from cardforge.layout.sheet import CardSource, Sheet, Written
-from cardforge.layout.studio import Studio
 from cardforge.layout.template import Template
+from cardforge.layout.text_pieces import Shaper
 
 _NONE: Mapping[str, Face] = {}
 _MOST_KEPT = 1_000  # arrangements of a face; where boxes grow with their texts, there is one for every card
 _OFF = 0.1  # mm that a text may leave the card without anybody seeing it
 
 
-class Laid(NamedTuple):
+class LaidOutFace(NamedTuple):
     """A card that was laid out."""
 
     face: Face
     problems: list[Problem]  # what cannot be drawn as it is meant
-    findings: list[Finding]  # what would be hard to read or to print
-    texts: list[Written]
+    findings: list[LintFinding]  # what would be hard to read or to print
+    texts: list[PlacedText]
 
 
 class Layout:
     """Lays out cards with the fonts, drawings and pictures of a project."""
 
     def __init__(
-        self, book: FontBook, studio: Studio | None = None, pictures: Pictures | None = None, lints: bool = True
+        self, book: FontBook, art: GameArt | None = None, pictures: Pictures | None = None, lints: bool = True
     ) -> None:
         self._book = book
         self._lints = lints  # whether every card is looked at for what is hard to read
         self._shaper = Shaper(book)
-        self._studio = studio or Studio()
+        self._art = art or GameArt()
         self._pictures = pictures or Pictures()
         # The template is kept beside what was made of it, so that its identity stays its own.
         self._plans: dict[int, tuple[_Plan, Template]] = {}
@@ -61,14 +61,14 @@ class Layout:
         """Make ready what cards need that come next; without it they take longer, and look the same."""
         self._plan(template).foresee([card.data for card in cards])
 
-    def laid_out(self, card: CardSource, template: Template, shown: Mapping[str, Face] = _NONE) -> Laid:
+    def laid_out(self, card: CardSource, template: Template, shown: Mapping[str, Face] = _NONE) -> LaidOutFace:
         """One card as a face, with what the lint needs to know of it; `shown` are other cards that may stand on it."""
         return self._plan(template).laid_out(card, shown)
 
     def _plan(self, template: Template) -> _Plan:
         found = self._plans.get(id(template))
         if found is None:
-            kit = Kit(self._book, self._shaper, self._studio, self._pictures, Looks(self._book, template))
+            kit = PaintingTools(self._book, self._shaper, self._art, self._pictures, Looks(self._book, template))
             found = self._plans[id(template)] = (_Plan(template, kit, self._lints), template)
         return found[0]
 
@@ -76,7 +76,7 @@ class Layout:
 class _Plan:
     """A template made ready."""
 
-    def __init__(self, template: Template, kit: Kit, lints: bool) -> None:
+    def __init__(self, template: Template, kit: PaintingTools, lints: bool) -> None:
         self._whole = Box(0.0, 0.0, template.width, template.height)
         self._painters = [painter_of(element, kit) for element in template.elements]
         self._paints = [painter.ready(self._whole) for painter in self._painters]
@@ -91,8 +91,8 @@ class _Plan:
         for painter in self._painters:
             painter.foresee(cards)
 
-    def laid_out(self, card: CardSource, shown: Mapping[str, Face]) -> Laid:
-        sheet = Sheet(card, self._whole, self._safe, shown)
+    def laid_out(self, card: CardSource, shown: Mapping[str, Face]) -> LaidOutFace:
+        sheet = FaceInProgress(card, self._whole, self._safe, shown)
         data = card.data
         for paint in self._paints:
             paint(sheet, data)
@@ -100,9 +100,9 @@ class _Plan:
         face = Face(card.id, self._whole.width, self._whole.height, self._bleed, tuple(sheet.items))
         problems = self._problems + sheet.problems if self._problems else sheet.problems
         findings = self._legibility.findings(sheet) if self._legibility else []
-        return Laid(face, problems, findings, sheet.texts)
+        return LaidOutFace(face, problems, findings, sheet.texts)
 
-    def _keep_apart(self, sheet: Sheet) -> None:
+    def _keep_apart(self, sheet: FaceInProgress) -> None:
         """Texts stay on the card and off each other."""
         boxes = tuple([written.given for written in sheet.texts])
         key = tuple(map(id, boxes))
@@ -126,10 +126,10 @@ class _Plan:
             self._clear.add(boxes)
             self._same[key] = boxes
 
-    def _blame(self, text: Written, sheet: Sheet, code: str, what: str, hint: str) -> None:
+    def _blame(self, text: PlacedText, sheet: FaceInProgress, code: str, what: str, hint: str) -> None:
         message = f"on `{sheet.card.id}` the text `{_words(text)}` {what}"
         sheet.complain(text.element, text.key, code, message, hint)
 
 
-def _words(text: Written) -> str:
+def _words(text: PlacedText) -> str:
     return str(text.element.data[text.key])

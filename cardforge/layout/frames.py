@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cardforge.core.units import Mm
-from cardforge.layout.display import Step
+from cardforge.layout.display import PathStep
 
 NEAR: Mm = 3.0  # to the cut; knives drift by half of that
 _HAIR: Mm = 0.05  # lost in reckoning
@@ -26,7 +26,7 @@ class Frames:
         self._width, self._height = width, height
         self._from = _HAIR - bleed
 
-    def edges(self, path: tuple[Step, ...], stroke_width: Mm = 0.0) -> Edges:
+    def edges(self, path: tuple[PathStep, ...], stroke_width: Mm = 0.0) -> Edges:
         """The edges of a shape that run near a side; of two beside one side, the inner."""
         found: Edges = {}
         if len(path) <= _MOST_STEPS:
@@ -36,7 +36,7 @@ class Frames:
                         found[side] = max(edge, found.get(side, edge))
         return found
 
-    def _along(self, path: tuple[Step, ...]) -> Iterator[tuple[int, Mm]]:
+    def _along(self, path: tuple[PathStep, ...]) -> Iterator[tuple[int, Mm]]:
         """Straight lines along a side, each with its distance from it."""
         x = y = first_x = first_y = 0.0
         for letter, numbers in path:

@@ -7,9 +7,9 @@ from cardforge.fonts import FontBook
 from cardforge.layout.boxes import Box
 from cardforge.layout.display import Face, Item, Text
 from cardforge.layout.icons import Icons
-from cardforge.layout.pieces import Shaper
 from cardforge.layout.runs import TypeStyle
 from cardforge.layout.text_fit import Setting, set_text
+from cardforge.layout.text_pieces import Shaper
 
 COLUMNS = 7
 CELL: Mm = 27.0

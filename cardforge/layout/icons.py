@@ -12,20 +12,20 @@ from cardforge.core.phrases import listed
 from cardforge.core.problems import Problem
 from cardforge.core.suggestions import did_you_mean
 from cardforge.core.units import Mm
-from cardforge.layout.display import Shape, Step
+from cardforge.layout.display import PathStep, Shape
 from cardforge.layout.drawing import drawing_of, moved
-from cardforge.layout.sheet import Sheet
+from cardforge.layout.face_in_progress import FaceInProgress
 from cardforge.layout.template import Element
 from cardforge.load.source import Source, problem_at
 
-Outline = tuple[tuple[Step, ...], bool]  # a path, and whether overlapping outlines make holes
+IconPath = tuple[tuple[PathStep, ...], bool]  # a path, and whether overlapping outlines make holes
 
 
 @dataclass
 class Icons:
     """The icons of a game by name."""
 
-    paths: dict[str, tuple[Outline, ...]] = field(default_factory=dict)
+    paths: dict[str, tuple[IconPath, ...]] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
     broken: set[str] = field(default_factory=set)  # names of drawings that could not be read
 
@@ -38,7 +38,7 @@ class Icons:
         else:
             self.paths[name] = found
 
-    def known(self, name: str, element: Element, key: str, sheet: Sheet) -> bool:
+    def known(self, name: str, element: Element, key: str, sheet: FaceInProgress) -> bool:
         """Whether there is such an icon; one that is not there is a problem of the element that shows it."""
         if name in self.paths:
             return True
@@ -54,7 +54,7 @@ class Icons:
         return tuple([Shape(moved(path, x, y, size), colour, even_odd=even_odd) for path, even_odd in self.paths[name]])
 
 
-def _in_unit_square(source: Source) -> tuple[Outline, ...] | Problem:
+def _in_unit_square(source: Source) -> tuple[IconPath, ...] | Problem:
     """The outlines of a drawing, its longer side one long and the shorter centred."""
     drawing = drawing_of(source.text, source.path)
     if isinstance(drawing, Problem):

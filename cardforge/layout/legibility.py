@@ -12,12 +12,12 @@ from collections.abc import Iterator
 from cardforge.core.problems import Severity
 from cardforge.core.units import PT_PER_MM, Mm, Pt
 from cardforge.layout.boxes import Box
-from cardforge.layout.display import Clipped, Image, Item, Shape, Step, Text, rectangle
-from cardforge.layout.findings import Finding, severity_of
+from cardforge.layout.display import Clipped, Image, Item, PathStep, Shape, Text, rectangle
+from cardforge.layout.face_in_progress import FaceInProgress, PlacedText
 from cardforge.layout.frames import NEAR, Edges, Frames, is_frame
-from cardforge.layout.ink import inks_of
-from cardforge.layout.sheet import Sheet, Written
+from cardforge.layout.lint_findings import LintFinding, severity_of
 from cardforge.layout.template import Element, Template
+from cardforge.layout.text_ink import inks_of
 
 LEAST_SIZE: Pt = 5.0  # below it print runs together
 GOOD_SIZE: Pt = 6.0  # the floor of what is read without effort
@@ -39,9 +39,9 @@ class Legibility:
         self._margin = max(template.safe, LEAST_MARGIN)
         self._frames = Frames(template.width, template.height, template.bleed)
 
-    def findings(self, sheet: Sheet) -> list[Finding]:
+    def findings(self, sheet: FaceInProgress) -> list[LintFinding]:
         """What is wrong with one card."""
-        found: list[Finding] = []
+        found: list[LintFinding] = []
         for written in sheet.texts:
             if written.text.size < GOOD_SIZE:
                 found.append(_small(written, sheet))
@@ -61,7 +61,7 @@ class Legibility:
                 found += [each for image in _images((item,)) for each in _coarse(image, sheet.drawn_by(number), sheet)]
         return found
 
-    def _near_the_cut(self, written: Written, sheet: Sheet) -> Iterator[Finding]:
+    def _near_the_cut(self, written: PlacedText, sheet: FaceInProgress) -> Iterator[LintFinding]:
         whole = self._whole
         if written.covered.within(whole, 0.0) > -_LEAVES:
             return
@@ -77,7 +77,7 @@ class Legibility:
         severity = severity_of(away, LEAST_MARGIN)
         yield _at(written.element, written.key, sheet, "CF421", severity, message, "move its box inwards", away)
 
-    def _framed(self, away: Mm, element: Element, sheet: Sheet) -> Finding:
+    def _framed(self, away: Mm, element: Element, sheet: FaceInProgress) -> LintFinding:
         if away > 0:
             message = f"a frame runs {away:.1f} mm from the cut; nearer than {NEAR:g} mm it looks crooked when cut"
             hint = f"move it inwards to {NEAR:g} mm, or let it reach into the bleed"
@@ -99,7 +99,7 @@ def _frame(item: Item, near: Edges, strips: dict[object, Edges]) -> Mm | None:
     return min(together.values()) if is_frame(together) and not was_one else None
 
 
-def _edge(item: Item) -> tuple[tuple[Step, ...], Mm]:
+def _edge(item: Item) -> tuple[tuple[PathStep, ...], Mm]:
     """The outline of what can be part of a frame, and its stroke."""
     if isinstance(item, Shape):
         return item.path, item.stroke_width if item.stroke else 0.0
@@ -110,7 +110,7 @@ def _edge(item: Item) -> tuple[tuple[Step, ...], Mm]:
     return (), 0.0
 
 
-def _small(written: Written, sheet: Sheet) -> Finding:
+def _small(written: PlacedText, sheet: FaceInProgress) -> LintFinding:
     size = written.text.size
     least = LEAST_SIZE if size < LEAST_SIZE else GOOD_SIZE
     wanted = f"{LEAST_SIZE:g} pt is the least" if least == LEAST_SIZE else f"from {GOOD_SIZE:g} pt on it reads well"
@@ -121,10 +121,10 @@ def _small(written: Written, sheet: Sheet) -> Finding:
         return _at(written.element, written.key, sheet, "CF420", severity, message, hint, size)
     message = f"the text `{_words(written)}` was shrunk to {size:g} pt to fit its box; {wanted}"
     hint = "shorten it, or give its box more room"
-    return Finding("CF420", severity, sheet.card.where, sheet.card.id, message, hint, size)
+    return LintFinding("CF420", severity, sheet.card.where, sheet.card.id, message, hint, size)
 
 
-def _thin(item: Item, width: Mm, element: Element, sheet: Sheet) -> Finding:
+def _thin(item: Item, width: Mm, element: Element, sheet: FaceInProgress) -> LintFinding:
     message = (
         f"a line is {width * PT_PER_MM:.2f} pt thin ({width:.2f} mm); "
         f"what is thinner than {LEAST_LINE * PT_PER_MM:g} pt breaks up in print"
@@ -158,7 +158,7 @@ def _strokes(items: tuple[Item, ...]) -> Iterator[Shape]:
             yield item
 
 
-def _coarse(image: Image, element: Element, sheet: Sheet) -> Iterator[Finding]:
+def _coarse(image: Image, element: Element, sheet: FaceInProgress) -> Iterator[LintFinding]:
     left, top, right, bottom = image.crop
     dpi = min((right - left) / image.width, (bottom - top) / image.height) * 25.4
     if dpi > GOOD_DPI - _ALMOST:
@@ -168,7 +168,7 @@ def _coarse(image: Image, element: Element, sheet: Sheet) -> Iterator[Finding]:
     hint = f"use one with {GOOD_DPI / dpi:.1f} times as many pixels a side, or show it smaller"
     severity = severity_of(dpi, LEAST_DPI - _ALMOST)
     if "{" in str(element.data.get("image", "")):
-        yield Finding("CF423", severity, sheet.card.where, sheet.card.id, message, hint, dpi)
+        yield LintFinding("CF423", severity, sheet.card.where, sheet.card.id, message, hint, dpi)
     else:
         yield _at(element, "image", sheet, "CF423", severity, message, hint, dpi)
 
@@ -182,11 +182,18 @@ def _images(items: tuple[Item, ...]) -> Iterator[Image]:
 
 
 def _at(
-    element: Element, key: str, sheet: Sheet, code: str, severity: Severity, message: str, hint: str, found: float
-) -> Finding:
+    element: Element,
+    key: str,
+    sheet: FaceInProgress,
+    code: str,
+    severity: Severity,
+    message: str,
+    hint: str,
+    found: float,
+) -> LintFinding:
     pointer = (*element.pointer, key) if key else element.pointer
-    return Finding(code, severity, element.document.locate(pointer), sheet.card.id, message, hint, found)
+    return LintFinding(code, severity, element.document.locate(pointer), sheet.card.id, message, hint, found)
 
 
-def _words(written: Written) -> str:
+def _words(written: PlacedText) -> str:
     return str(written.element.data[written.key])

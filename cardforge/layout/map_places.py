@@ -15,7 +15,7 @@ from typing import NamedTuple
 from cardforge.core.units import Mm
 
 Point = tuple[Mm, Mm]
-Line = tuple[int, int]  # from place to place, by their numbers
+Connection = tuple[int, int]  # from place to place, by their numbers
 
 _CROSSED, _HIDDEN = 40.0, 60.0  # what it costs when two lines cross, and when a line runs through a place
 _STRAY = 0.6  # what it costs to stand a whole sheet away from the middle
@@ -44,7 +44,7 @@ class Room(NamedTuple):
         return 0.2 * self.place_height
 
 
-def places(count: int, lines: Sequence[Line], room: Room) -> list[Point] | None:
+def places(count: int, lines: Sequence[Connection], room: Room) -> list[Point] | None:
     """The middle of each place; nothing where there is no room for all of them."""
     best: tuple[float, list[Point]] | None = None
     for slots in _grids(count, room):
@@ -107,10 +107,10 @@ class _Lane(NamedTuple):
 class _Search:
     """Looks for the best way to give each place a slot."""
 
-    def __init__(self, slots: list[Point], count: int, lines: Sequence[Line], room: Room) -> None:
+    def __init__(self, slots: list[Point], count: int, lines: Sequence[Connection], room: Room) -> None:
         self._slots, self._count, self._room = slots, count, room
         self._lines = sorted({(min(line), max(line)) for line in lines if line[0] != line[1]})
-        self._lanes: dict[Line, _Lane] = {}
+        self._lanes: dict[Connection, _Lane] = {}
         middle = (room.width / 2, room.height / 2)
         self._strays = [_STRAY * hypot((x - middle[0]) / room.width, (y - middle[1]) / room.height) for x, y in slots]
 

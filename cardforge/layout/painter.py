@@ -18,26 +18,26 @@ from cardforge.fonts import FontBook
 from cardforge.layout.binding import FORMATS, Binding, Condition, at_path
 from cardforge.layout.boxes import LENGTHS, Box, Place
 from cardforge.layout.display import Text
+from cardforge.layout.drawn_records import MOST_KEPT, DrawnInPlace, DrawnRecord
+from cardforge.layout.face_in_progress import FaceInProgress
+from cardforge.layout.game_art import GameArt
 from cardforge.layout.looks import Looks
 from cardforge.layout.pictures import Pictures
-from cardforge.layout.pieces import Shaper
-from cardforge.layout.sheet import Sheet
-from cardforge.layout.stand import MOST_KEPT, Record, Stand
-from cardforge.layout.studio import Studio
 from cardforge.layout.template import Element
+from cardforge.layout.text_pieces import Shaper
 
 _HAIR: Mm = 0.05  # lost in reckoning
 
-Paint = Callable[[Sheet, Mapping[str, Any]], Mm]  # draws on a card; gives how far down it came
+Paint = Callable[[FaceInProgress, Mapping[str, Any]], Mm]  # draws on a card; gives how far down it came
 
 
 @dataclass
-class Kit:
+class PaintingTools:
     """What the painters of one template draw with, and what is wrong with the template itself."""
 
     book: FontBook
     shaper: Shaper
-    studio: Studio
+    art: GameArt
     pictures: Pictures
     looks: Looks
     problems: list[Problem] = field(default_factory=list)
@@ -58,15 +58,15 @@ class Kit:
             self.complain(element, key, "CF407", message, "close it, or write it twice: {{")
         return made
 
-    def colour(self, element: Element, key: str, default: str = "") -> Colour:
+    def colour(self, element: Element, key: str, default: str = "") -> ElementColour:
         """A colour of an element."""
-        return Colour(self, element, key, default)
+        return ElementColour(self, element, key, default)
 
 
-class Colour:
+class ElementColour:
     """A colour of an element: by its name in the palette, as it is, or by a field of the card that names one."""
 
-    def __init__(self, kit: Kit, element: Element, key: str, default: str) -> None:
+    def __init__(self, kit: PaintingTools, element: Element, key: str, default: str) -> None:
         self._kit, self._element, self._key = kit, element, key
         self.binding = Binding(str(element.data.get(key, default)))
         self._known: dict[str, str] = {}
@@ -76,7 +76,7 @@ class Colour:
         if self.binding.fixed is not None or not self.binding.parts:
             self.fixed = kit.looks.colour(self.binding.fixed or "", element, key, kit.complain)
 
-    def of(self, sheet: Sheet, data: Mapping[str, Any]) -> str:
+    def of(self, sheet: FaceInProgress, data: Mapping[str, Any]) -> str:
         """The colour on a card."""
         if self.fixed is not None:
             return self.fixed
@@ -96,7 +96,7 @@ class Colour:
 class Painter:
     """Draws one element: when it is wanted, as often as it is wanted, each time in its box."""
 
-    def __init__(self, element: Element, kit: Kit) -> None:
+    def __init__(self, element: Element, kit: PaintingTools) -> None:
         given = element.data
         self.element, self.given, self.kit = element, given, kit
         self.name: str = given.get("id", "")
@@ -108,7 +108,7 @@ class Painter:
         self._stacked = given.get("step", {}).get("y") == "fit"
         self._relative = "below" in given or "right-of" in given
         # By the identity of what is around it, and the number of the repeat.
-        self._stands: dict[tuple[int, int], Stand] = {}
+        self._stands: dict[tuple[int, int], DrawnInPlace] = {}
         # The one field that tells all that it draws, and what is below it; empty when it is always the same.
         self._is_kept, self._field, self._below = False, "", ""
 
@@ -136,7 +136,7 @@ class Painter:
         if not self._is_kept or self._when or self._unless or self._each:
             return lambda sheet, data: self.paint(sheet, data, around)
 
-        def paint(sheet: Sheet, data: Mapping[str, Any]) -> Mm:
+        def paint(sheet: FaceInProgress, data: Mapping[str, Any]) -> Mm:
             stand = stands.get(key)
             value = data.get(field) if field else ""
             if below:
@@ -159,7 +159,7 @@ class Painter:
 
         return paint
 
-    def paint(self, sheet: Sheet, data: Mapping[str, Any], around: Box) -> Mm:
+    def paint(self, sheet: FaceInProgress, data: Mapping[str, Any], around: Box) -> Mm:
         """Draw the element on a card, or in a group of it; gives how far down it came."""
         is_asked = self._when is not None or self._unless is not None
         if is_asked and not self._wanted(data, of_rows=False):
@@ -177,7 +177,7 @@ class Painter:
                 lowest = max(lowest, self._paint_one(sheet, row, around, turn))
         return lowest
 
-    def _stack(self, sheet: Sheet, rows: Iterable[Mapping[str, Any]], around: Box) -> Mm:
+    def _stack(self, sheet: FaceInProgress, rows: Iterable[Mapping[str, Any]], around: Box) -> Mm:
         """Draw each entry under the one before; where no room is left, go on at the top of the next column."""
         margin = sheet.safe if around is sheet.whole else 0.0
         first = column = self._placed(sheet, sheet.card.data).box(around, margin, sheet.boxes, 0)
@@ -197,7 +197,7 @@ class Painter:
             lowest, y = max(lowest, below), below + gap
         return lowest
 
-    def _draw_in(self, sheet: Sheet, data: Mapping[str, Any], box: Box) -> Mm:
+    def _draw_in(self, sheet: FaceInProgress, data: Mapping[str, Any], box: Box) -> Mm:
         """Draw in a box that is known already."""
         sheet.marks.append((len(sheet.items), self.element))
         box = self.draw(sheet, data, box)
@@ -206,7 +206,7 @@ class Painter:
         _, y, _, height = box  # its bottom, reckoned here: this is done for every element of every card
         return y + height
 
-    def _placed(self, sheet: Sheet, data: Mapping[str, Any]) -> Place:
+    def _placed(self, sheet: FaceInProgress, data: Mapping[str, Any]) -> Place:
         """Its place, with the lengths that fields of the card give."""
         if not self._lengths:
             return self._place
@@ -228,17 +228,17 @@ class Painter:
             return False
         return not (unless and unless.is_of_rows == of_rows and unless.holds(data))
 
-    def draw(self, sheet: Sheet, data: Mapping[str, Any], box: Box) -> Box:
+    def draw(self, sheet: FaceInProgress, data: Mapping[str, Any], box: Box) -> Box:
         """Draw once in a box; gives back the box that was really taken."""
         raise NotImplementedError
 
-    def _paint_one(self, sheet: Sheet, data: Mapping[str, Any], around: Box, turn: int) -> Mm:
+    def _paint_one(self, sheet: FaceInProgress, data: Mapping[str, Any], around: Box, turn: int) -> Mm:
         stand = self._stands.get((id(around), turn)) or self._stand(sheet, data, around, turn)
         if stand is None:
             return around.y
         return self._draw_in(sheet, data, stand.box)
 
-    def _record(self, sheet: Sheet, data: Mapping[str, Any], stand: Stand, value: str | int) -> Mm:
+    def _record(self, sheet: FaceInProgress, data: Mapping[str, Any], stand: DrawnInPlace, value: str | int) -> Mm:
         """Draw, and keep what was drawn if other cards have it too."""
         items, texts, problems = len(sheet.items), len(sheet.texts), len(sheet.problems)
         bottom = self._draw_in(sheet, data, stand.box)
@@ -248,10 +248,10 @@ class Painter:
                 return bottom
         if len(sheet.problems) == problems and len(stand.records) < MOST_KEPT:
             box = sheet.boxes[self.name] if self.name else stand.box
-            stand.records[value] = Record(tuple(drawn), tuple(sheet.texts[texts:]), box, bottom)
+            stand.records[value] = DrawnRecord(tuple(drawn), tuple(sheet.texts[texts:]), box, bottom)
         return bottom
 
-    def _stand(self, sheet: Sheet, data: Mapping[str, Any], around: Box, turn: int) -> Stand | None:
+    def _stand(self, sheet: FaceInProgress, data: Mapping[str, Any], around: Box, turn: int) -> DrawnInPlace | None:
         """The element in its place; nothing, and a problem, where there is no room."""
         if self._relative:
             for key in self._place.lost(sheet.boxes):
@@ -268,14 +268,14 @@ class Painter:
             key = side if side in self.given else next(iter(self.given))
             sheet.complain(self.element, key, "CF418", message, "move it, or give it a size")
             return None
-        stand = Stand(box, around)
+        stand = DrawnInPlace(box, around)
         if not self._relative and not self._lengths and len(self._stands) < MOST_KEPT:
             self._stands[id(around), turn] = stand
         return stand
 
 
 def rows_of(
-    path: tuple[str, ...], sheet: Sheet, data: Mapping[str, Any], element: Element, key: str
+    path: tuple[str, ...], sheet: FaceInProgress, data: Mapping[str, Any], element: Element, key: str
 ) -> Iterator[Mapping[str, Any]]:
     """The card's data once for every entry of a list or mapping of it, with `key`, `value` and `number`."""
     entries = at_path(data, path)

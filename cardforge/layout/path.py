@@ -8,7 +8,7 @@ from fontTools.pens.basePen import BasePen
 from fontTools.svgLib.path import parse_path
 
 from cardforge.core.units import Mm
-from cardforge.layout.display import Step
+from cardforge.layout.display import PathStep
 
 _FAR = 10_000.0  # mm
 
@@ -18,7 +18,7 @@ class StepPen(BasePen):
 
     def __init__(self, x: Mm, y: Mm, scale_x: float, scale_y: float) -> None:
         super().__init__()
-        self.steps: list[Step] = []
+        self.steps: list[PathStep] = []
         self._place = (x, y, scale_x, scale_y)
 
     def _at(self, *points: tuple[float, float]) -> tuple[Mm, ...]:
@@ -44,7 +44,7 @@ class StepPen(BasePen):
         """An open path ends without a step of its own."""
 
 
-def svg_path(data: str, x: Mm, y: Mm, scale_x: float, scale_y: float) -> tuple[Step, ...]:
+def svg_path(data: str, x: Mm, y: Mm, scale_x: float, scale_y: float) -> tuple[PathStep, ...]:
     """The steps of SVG path data, placed and stretched."""
     pen: Any = StepPen(x, y, scale_x, scale_y)
     parse_path(data, pen)

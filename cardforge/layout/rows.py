@@ -12,9 +12,9 @@ from itertools import accumulate, pairwise, repeat
 from operator import add
 from typing import NamedTuple
 
-from cardforge.layout.runs import Piece, Strip
+from cardforge.layout.runs import Strip, TextPiece
 
-Row = Sequence[Piece]
+Row = Sequence[TextPiece]
 
 
 def widths_of(pieces: Row) -> list[float]:
@@ -29,7 +29,7 @@ def starts_of(pieces: Row, widths: list[float]) -> list[float]:
     return [0.0, *accumulate([piece.width + piece.space for piece in pieces])]
 
 
-class Broken(NamedTuple):
+class BrokenRows(NamedTuple):
     """Pieces in rows: where each row ends."""
 
     pieces: Row
@@ -41,7 +41,7 @@ class Broken(NamedTuple):
             return [*self.pieces.rows(self.ends)]
         return [self.pieces[start:end] for start, end in pairwise([0, *self.ends])]
 
-    def firsts(self) -> list[Piece]:
+    def firsts(self) -> list[TextPiece]:
         """The piece that every row begins with."""
         return [self.pieces[start] for start in [0, *self.ends][:-1]]
 
@@ -55,7 +55,7 @@ class Measured:
         self._ends = list(map(add, starts, widths))
         self._may_part = type(pieces) is not Strip  # a word of which has no place for a hyphen
 
-    def broken(self, room: float) -> Broken:
+    def broken(self, room: float) -> BrokenRows:
         """The pieces in rows, each as full as it can be."""
         room -= self._indent
         pieces, starts, ends, may_part = self._pieces, self._starts, self._ends, self._may_part
@@ -68,10 +68,10 @@ class Measured:
                 return _hyphenated(pieces, room, found)
             start = after if after > start else start + 1  # wider than a line, and alone on it
             found.append(start)
-        return Broken(pieces, found)
+        return BrokenRows(pieces, found)
 
 
-def _hyphenated(pieces: Row, room: float, ends: list[int]) -> Broken:
+def _hyphenated(pieces: Row, room: float, ends: list[int]) -> BrokenRows:
     """Pieces in rows, where the last word of a row may be parted; where the first rows end is known."""
     start = ends[-1] if ends else 0
     used = 0.0
@@ -90,4 +90,4 @@ def _hyphenated(pieces: Row, room: float, ends: list[int]) -> Broken:
                 continue
         done.append(piece)
         used += piece.width + piece.space
-    return Broken(tuple(done), [*ends, len(done)])
+    return BrokenRows(tuple(done), [*ends, len(done)])

@@ -42,7 +42,7 @@ class Run(NamedTuple):
     icon: str = ""
 
 
-class Piece:
+class TextPiece:
     """Something that stays on one line, and the space behind it. Each is itself: two are never equal."""
 
     __slots__ = ("_runs", "is_parted", "parting", "space", "space_level", "width")
@@ -66,7 +66,7 @@ class Piece:
         return self._runs
 
     @property
-    def key(self) -> Piece | str:
+    def key(self) -> TextPiece | str:
         """What tells how it is spelled in its font: itself, or what a word is, with the space behind it."""
         return self
 
@@ -93,12 +93,12 @@ class Parting:
 
     __slots__ = ("_count", "_rest_of", "_rests", "_start_of", "_starts")
 
-    def __init__(self, count: int, start_of: Callable[[int], Piece], rest_of: Callable[[int], Piece]) -> None:
+    def __init__(self, count: int, start_of: Callable[[int], TextPiece], rest_of: Callable[[int], TextPiece]) -> None:
         self._count, self._start_of, self._rest_of = count, start_of, rest_of
-        self._starts: list[Piece] = []
-        self._rests: dict[int, Piece] = {}
+        self._starts: list[TextPiece] = []
+        self._rests: dict[int, TextPiece] = {}
 
-    def within(self, room: float) -> tuple[Piece, Piece] | None:
+    def within(self, room: float) -> tuple[TextPiece, TextPiece] | None:
         """The longest start that fits, with its hyphen, and what goes on behind it; nothing where none does."""
         last = -1
         for place in range(self._count):
@@ -114,7 +114,7 @@ class Parting:
         return self._starts[last], self._rests[last]
 
 
-class Word(Piece):
+class Word(TextPiece):
     """A word of letters side by side, one of a batch; its run is made when somebody looks at it."""
 
     __slots__ = ("batch", "key", "lettering", "number")
@@ -135,7 +135,7 @@ class Word(Piece):
         return self.key
 
 
-class Strip(Sequence[Piece]):
+class Strip(Sequence[TextPiece]):
     """Words of one look that follow each other: a batch, or a part of it. A word becomes a piece when it is asked for.
 
     For texts of words that were never met before: to make and to keep a piece for each costs more than to shape it.
@@ -161,10 +161,10 @@ class Strip(Sequence[Piece]):
         return self.last - self.first
 
     @overload
-    def __getitem__(self, at: int) -> Piece: ...
+    def __getitem__(self, at: int) -> TextPiece: ...
     @overload
     def __getitem__(self, at: slice) -> Strip: ...
-    def __getitem__(self, at: int | slice) -> Piece | Strip:
+    def __getitem__(self, at: int | slice) -> TextPiece | Strip:
         if isinstance(at, slice):
             start, end, _ = at.indices(len(self))
             return self.rows([start, end])[1]
@@ -178,7 +178,7 @@ class Strip(Sequence[Piece]):
 class Flow(NamedTuple):
     """A paragraph ready to be broken into lines."""
 
-    pieces: Sequence[Piece]
+    pieces: Sequence[TextPiece]
     base_level: int = 0
     bullet: bool = False
     plain: bool = False  # one font, one colour, left to right: a line of it is drawn in one go

@@ -7,10 +7,10 @@ picture of a card breaks its lines where the card does. Only strokes stay as wid
 from __future__ import annotations
 
 from cardforge.core.units import Mm
-from cardforge.layout.display import Clipped, Gradient, Image, Item, Line, PlacedRun, Shape, Step, Text
+from cardforge.layout.display import Clipped, Gradient, Image, Item, PathStep, PlacedRun, Shape, Text, TextLine
 
 THINNEST: Mm = 0.1  # what print holds, with some to spare for pages that are made smaller
-Path = tuple[Step, ...]
+ShapePath = tuple[PathStep, ...]
 
 
 def scaled(item: Item, x: Mm, y: Mm, scale: float) -> Item:
@@ -33,7 +33,7 @@ def scaled(item: Item, x: Mm, y: Mm, scale: float) -> Item:
     )
 
 
-def moved(path: Path, x: Mm, y: Mm, scale: float) -> Path:
+def moved(path: ShapePath, x: Mm, y: Mm, scale: float) -> ShapePath:
     """An outline with its origin at a point, and its lengths multiplied."""
     return tuple(
         [
@@ -43,7 +43,7 @@ def moved(path: Path, x: Mm, y: Mm, scale: float) -> Path:
     )
 
 
-def _line(line: Line, x: Mm, y: Mm, scale: float) -> Line:
+def _line(line: TextLine, x: Mm, y: Mm, scale: float) -> TextLine:
     # Words are measured in thousandths of the type size, and follow it; only runs have places in mm.
     runs = tuple([PlacedRun(placed.x * scale, placed.run) for placed in line.runs])
     return line._replace(x=x + line.x * scale, y=y + line.y * scale, runs=runs)

@@ -15,8 +15,8 @@ from cardforge.core.units import PT_PER_MM, Mm, Pt
 from cardforge.fonts import Font
 from cardforge.layout.boxes import Box
 from cardforge.layout.direction import drawn_order
-from cardforge.layout.display import Line, PlacedRun
-from cardforge.layout.rows import Broken, Measured, Row, starts_of, widths_of
+from cardforge.layout.display import PlacedRun, TextLine
+from cardforge.layout.rows import BrokenRows, Measured, Row, starts_of, widths_of
 from cardforge.layout.runs import Flow, Run
 
 SIZE_STEP = 0.25  # points
@@ -42,7 +42,7 @@ class Setting:
 class SetText(NamedTuple):
     """A text in its box."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[TextLine, ...]
     size: Pt
     height: Mm
     excess: Mm  # by how much it is too high, 0 when it fits
@@ -154,7 +154,7 @@ class Column:
         length = starts[-2] + widths[-1]
         if length <= tried.room and not excess:
             return SetText(
-                (Line(self._left(length, tried.em), places[0], pieces),), tried.size, height, 0.0, "", covered
+                (TextLine(self._left(length, tried.em), places[0], pieces),), tried.size, height, 0.0, "", covered
             )
         measured = Measured(pieces, widths, starts)
         for tried in self._tried():
@@ -167,7 +167,7 @@ class Column:
                 break
         rows = block.rows()
         lefts = repeat(self._box.x) if self._leads else [self._left(_length(row), tried.em) for row in rows]
-        lines = tuple(map(Line, lefts, places, rows))
+        lines = tuple(map(TextLine, lefts, places, rows))
         return SetText(lines, tried.size, height, excess, too_wide, covered, beyond * tried.em)
 
     def _left(self, length: float, em: Mm) -> Mm:
@@ -178,17 +178,17 @@ class Column:
         free = width - length / 1000 * em
         return x + (free / 2 if self._setting.align == "center" else free)
 
-    def _lines(self, flows: Sequence[Flow], blocks: list[Broken], tried: _Size, height: Mm) -> tuple[Line, ...]:
+    def _lines(self, flows: Sequence[Flow], blocks: list[BrokenRows], tried: _Size, height: Mm) -> tuple[TextLine, ...]:
         box, setting, em = self._box, self._setting, tried.em
         y = tried.baseline(height)
-        lines: list[Line] = []
+        lines: list[TextLine] = []
         for number, (flow, block) in enumerate(zip(flows, blocks, strict=True)):
             if number:
                 y += em * setting.paragraph_gap * _gap(flows, number)
             bullet = _bullet(self._primary, flow) if flow.bullet else None
             for row in block.rows():
                 if flow.plain and not flow.bullet:
-                    lines.append(Line(self._left(_length(row), em), y, row))
+                    lines.append(TextLine(self._left(_length(row), em), y, row))
                 else:
                     lines.append(_line(row, flow, box, em, setting.align, y, bullet))
                     bullet = None  # it stands before the first line
@@ -211,7 +211,7 @@ def _gap(flows: Sequence[Flow], at: int) -> float:
     return 0.4 if flows[at].bullet and flows[at - 1].bullet else 1.0
 
 
-def _too_wide(flows: Sequence[Flow], blocks: list[Broken], room: float) -> tuple[str, float]:
+def _too_wide(flows: Sequence[Flow], blocks: list[BrokenRows], room: float) -> tuple[str, float]:
     """The first word that is wider than a line, and by how much; a thousandth of the size is nobody's overflow."""
     for flow, block in zip(flows, blocks, strict=True):
         found = _too_wide_in(block, room - _INDENT if flow.bullet else room)
@@ -220,7 +220,7 @@ def _too_wide(flows: Sequence[Flow], blocks: list[Broken], room: float) -> tuple
     return _NONE
 
 
-def _too_wide_in(block: Broken, room: float) -> tuple[str, float]:
+def _too_wide_in(block: BrokenRows, room: float) -> tuple[str, float]:
     wide = (piece for piece in block.firsts() if piece.width > room + 1)
     return next(((each.text.rstrip(), (each.width - room) / 1000) for each in wide), _NONE)
 
@@ -231,7 +231,7 @@ def _length(row: Row) -> float:
     return starts_of(row, widths)[-2] + widths[-1]
 
 
-def _line(row: Row, flow: Flow, box: Box, em: Mm, align: str, y: Mm, bullet: Run | None) -> Line:
+def _line(row: Row, flow: Flow, box: Box, em: Mm, align: str, y: Mm, bullet: Run | None) -> TextLine:
     indent = em * BULLET_INDENT if flow.bullet else 0.0
     runs: list[Run | float] = []
     levels: list[int] = []
@@ -257,7 +257,7 @@ def _line(row: Row, flow: Flow, box: Box, em: Mm, align: str, y: Mm, bullet: Run
             placed.append(PlacedRun(x, item))
             x += item.width / 1000 * em
     text = "".join([piece.text for piece in row]).rstrip()
-    return Line(box.x, y, (), tuple(placed), text, row[-1].ends_in_hyphen)
+    return TextLine(box.x, y, (), tuple(placed), text, row[-1].ends_in_hyphen)
 
 
 def _bullet(primary: Font, flow: Flow) -> Run:

@@ -18,7 +18,7 @@ DUPLICATE = "duplicate"
 
 
 @dataclass(frozen=True)
-class Finding:
+class LinkFinding:
     """Something wrong with an id, at its place in a document."""
 
     code: str
@@ -33,7 +33,7 @@ class Links:
     """What linking found out about one document."""
 
     references: dict[str, int]  # how many references to each sort of thing
-    findings: tuple[Finding, ...]
+    findings: tuple[LinkFinding, ...]
 
 
 def links_of(entry: Entry, collection: Collection) -> Links:
@@ -78,12 +78,12 @@ def reach_of(entry: Entry, collection: Collection) -> Reach:
     return Reach(packs, tuple(lost), tuple(rivals.values()))
 
 
-def _unresolved(mention: Mention, entry: Entry, collection: Collection) -> Iterator[Finding]:
+def _unresolved(mention: Mention, entry: Entry, collection: Collection) -> Iterator[LinkFinding]:
     about = mention.refers_to[0]
     if mention.within:
         known = [card for card, _ in entry.card_ids]
         if mention.id not in known:
-            yield Finding(
+            yield LinkFinding(
                 "CF201",
                 about,
                 mention.pointer,
@@ -99,10 +99,10 @@ def _unresolved(mention: Mention, entry: Entry, collection: Collection) -> Itera
         sort = " or ".join(mention.refers_to)
         others = sorted({place.entry.kind for place in collection.places(PACK, mention.id)})
         hint = f"there is a pack of that name, of kind {others[0]}" if others else did_you_mean(mention.id, known_ids)
-        yield Finding("CF201", about, mention.pointer, f"there is no {sort} `{mention.id}`", hint)
+        yield LinkFinding("CF201", about, mention.pointer, f"there is no {sort} `{mention.id}`", hint)
     elif len({place.entry.kind for place in places}) > 1 and not all(place.shared for place in places):
         files = " and ".join(sorted({f"{place.entry.document.path} ({place.entry.kind})" for place in places}))
-        yield Finding(
+        yield LinkFinding(
             "CF203",
             about,
             mention.pointer,
@@ -111,7 +111,7 @@ def _unresolved(mention: Mention, entry: Entry, collection: Collection) -> Itera
         )
 
 
-def _duplicates(entry: Entry, collection: Collection) -> Iterator[Finding]:
+def _duplicates(entry: Entry, collection: Collection) -> Iterator[LinkFinding]:
     """Ids of this document that an earlier place has already."""
     own: list[tuple[str, str, Pointer]] = (
         [(PACK if entry.is_pack else entry.kind, entry.id, ("id",))] if entry.id else []
@@ -132,7 +132,7 @@ def _duplicates(entry: Entry, collection: Collection) -> Iterator[Finding]:
         if what == CARD and not is_first:
             continue  # two packs with one id: said once, about the pack
         reported.add(pointer)
-        yield Finding(
+        yield LinkFinding(
             "CF202",
             DUPLICATE,
             pointer,
@@ -145,7 +145,7 @@ def _place(named: Named) -> str:
     return str(named.entry.document.locate(named.pointer))
 
 
-def _circles(entry: Entry) -> Iterator[Finding]:
+def _circles(entry: Entry) -> Iterator[LinkFinding]:
     """Chains of references inside one pack that come back to where they began."""
     ids = {pointer[:2]: id for id, pointer in entry.card_ids}
     next_card: dict[str, Mention] = {}
@@ -163,7 +163,7 @@ def _circles(entry: Entry) -> Iterator[Finding]:
         if at in chain:
             circle = [*chain[chain.index(at) :], at]
             mention = next_card[circle[-2]]
-            yield Finding(
+            yield LinkFinding(
                 "CF204",
                 mention.refers_to[0],
                 mention.pointer,

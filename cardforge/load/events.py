@@ -25,7 +25,7 @@ from yaml.events import (
 
 from cardforge.load.refusal import Refusal
 from cardforge.load.source import LINE_BREAK, Source
-from cardforge.load.wording import points_at_start, reworded
+from cardforge.load.yaml_wording import points_at_start, reworded
 
 ParserEvent = Any
 """An event of PyYAML; its stubs give attributes only to the subclasses, which a fast loop does not narrow to."""

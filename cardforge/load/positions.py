@@ -18,20 +18,20 @@ from yaml.events import (
     SequenceStartEvent,
 )
 
-from cardforge.core.problems import Pointer, Step
+from cardforge.core.problems import Pointer, PointerKey
 from cardforge.load.events import ParserEvent
 
-Place = tuple[int, int]
+TextPosition = tuple[int, int]
 
 
 @dataclass(frozen=True)
 class Positions:
     """Line and column, 1-based, of each value and each key."""
 
-    values: dict[Pointer, Place]
-    keys: dict[Pointer, Place]
+    values: dict[Pointer, TextPosition]
+    keys: dict[Pointer, TextPosition]
 
-    def place(self, pointer: Pointer, key: bool) -> Place:
+    def place(self, pointer: Pointer, key: bool) -> TextPosition:
         """The place of a value or its key; of what is not there, the nearest thing around it."""
         if not key and pointer in self.values:
             return self.values[pointer]
@@ -46,9 +46,9 @@ class Positions:
 
 def positions_of(events: Iterator[ParserEvent]) -> Positions:
     """The positions of a file without problems."""
-    values: dict[Pointer, Place] = {}
-    keys: dict[Pointer, Place] = {}
-    pointer: list[Step] = []
+    values: dict[Pointer, TextPosition] = {}
+    keys: dict[Pointer, TextPosition] = {}
+    pointer: list[PointerKey] = []
     open_lists: list[bool] = []  # one entry a container: whether it is a list
     key_next = False
     for event in events:
@@ -79,7 +79,7 @@ def positions_of(events: Iterator[ParserEvent]) -> Positions:
     return Positions(values, keys)
 
 
-def _step_on(pointer: list[Step], in_list: bool) -> bool:
+def _step_on(pointer: list[PointerKey], in_list: bool) -> bool:
     """Move the pointer to the next place in its container; tell whether a key comes next."""
     last = pointer.pop()
     if in_list:

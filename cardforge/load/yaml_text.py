@@ -23,7 +23,7 @@ _FLOW_MARKS = re.compile(r"[\[\]{},]")  # these mean something only between brac
 _UNFOLDED = re.compile("  |^ | $|[\x00-\x1f\x7f-\xa0\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]")
 
 
-def house_text(document: Mapping[str, Any], comments: Iterable[str] = ()) -> str:
+def yaml_text(document: Mapping[str, Any], comments: Iterable[str] = ()) -> str:
     """A whole file."""
     lines = [f"# {comment}" for comment in comments]
     for key, value in document.items():
@@ -31,7 +31,7 @@ def house_text(document: Mapping[str, Any], comments: Iterable[str] = ()) -> str
     return "\n".join(lines) + "\n"
 
 
-def house_item(item: Mapping[str, Any]) -> list[str]:
+def yaml_item(item: Mapping[str, Any]) -> list[str]:
     """The lines of one item of a list, from its dash on, without a margin."""
     lines: list[str] = []
     for key, value in item.items():

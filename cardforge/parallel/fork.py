@@ -19,7 +19,7 @@ from typing import Any, TypeVar
 
 from cardforge.parallel.interrupts import ignore_interrupts
 
-Made = TypeVar("Made")
+Result = TypeVar("Result")
 
 MOST_PARTS = 10_000  # whose numbers fit into a pipe, which holds 64 KiB
 _NUMBER = 4  # bytes
@@ -28,8 +28,8 @@ _ROOM = 1 << 20  # bytes that the fork can be ahead with; a system may allow les
 
 
 def in_two(
-    make: Callable[[int], Made], parts: int, meanwhile: Callable[[], None] = lambda: None
-) -> Generator[Made, None, None]:
+    make: Callable[[int], Result], parts: int, meanwhile: Callable[[], None] = lambda: None
+) -> Generator[Result, None, None]:
     """What is made of the parts 0, 1, 2 …; what cannot be made raises its error here.
 
     `meanwhile` is done first, and by this process alone.
@@ -59,8 +59,8 @@ def in_two(
         os.waitpid(twin, 0)
 
 
-def _in_order(make: Callable[[int], Made], parts: int, numbers: int, results: int) -> Iterator[Made]:
-    made: dict[int, Made] = {}
+def _in_order(make: Callable[[int], Result], parts: int, numbers: int, results: int) -> Iterator[Result]:
+    made: dict[int, Result] = {}
     for at in range(parts):
         while at not in made:
             mine = os.read(numbers, _NUMBER)

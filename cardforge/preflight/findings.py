@@ -10,7 +10,7 @@ from cardforge.core.problems import Location, Problem, Severity
 ERROR, WARNING = Severity.ERROR, Severity.WARNING
 
 
-class Finding(NamedTuple):
+class PreflightFinding(NamedTuple):
     """One fault at one place."""
 
     code: str
@@ -22,15 +22,15 @@ class Finding(NamedTuple):
     found: float = 0.0  # what was measured: of several, the smallest is the worst
 
 
-def problems_of(findings: Iterable[Finding], path: str) -> list[Problem]:
+def problems_of(findings: Iterable[PreflightFinding], path: str) -> list[Problem]:
     """One problem for each fault: that of the worst page, or of the first, with the number of the others."""
-    groups: dict[tuple[str, str], list[Finding]] = {}
+    groups: dict[tuple[str, str], list[PreflightFinding]] = {}
     for finding in findings:
         groups.setdefault((finding.code, finding.fault), []).append(finding)
     return [_problem(group, path) for group in groups.values()]
 
 
-def _problem(group: list[Finding], path: str) -> Problem:
+def _problem(group: list[PreflightFinding], path: str) -> Problem:
     worst = min(group, key=lambda finding: (finding.found, finding.page))
     others = len({finding.page for finding in group}) - 1
     more = f" (and on {others:,} other page{'s' if others > 1 else ''})" if others else ""

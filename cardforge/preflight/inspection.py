@@ -12,13 +12,13 @@ from typing import Any, NamedTuple
 
 from cardforge.core.problems import Problem, in_order
 from cardforge.preflight.demands import Demands, Standard, standard_of
-from cardforge.preflight.document import document_findings
-from cardforge.preflight.drawing import Drawing
-from cardforge.preflight.findings import Finding, problems_of
+from cardforge.preflight.document_checks import document_findings
+from cardforge.preflight.findings import PreflightFinding, problems_of
 from cardforge.preflight.intent import intent_findings
 from cardforge.preflight.metadata import metadata_findings
-from cardforge.preflight.opened import Opened, damage, opened
-from cardforge.preflight.page import Boxes, boxes_of, inherited, page_findings
+from cardforge.preflight.opened_pdf import OpenedPdf, damage, opened
+from cardforge.preflight.page import PageBoxes, boxes_of, inherited, page_findings
+from cardforge.preflight.page_drawing import PageDrawing
 from cardforge.preflight.quality import Quality
 from cardforge.preflight.rendered import rendered_findings
 from cardforge.preflight.resources import Resources
@@ -40,7 +40,7 @@ def preflight(file: Path | bytes, demands: Demands, name: str) -> list[Problem]:
 def inspect(file: Path | bytes, demands: Demands, name: str) -> Preflighted:
     """The same, with what else is known of the file."""
     with opened(file) as seen:
-        if isinstance(seen, Finding):
+        if isinstance(seen, PreflightFinding):
             return Preflighted(problems_of([seen], name))
         standard = standard_of(demands, seen.claim)
         found = [finding for finding in _findings(seen, demands, standard) if standard.judges(finding.code)]
@@ -48,21 +48,21 @@ def inspect(file: Path | bytes, demands: Demands, name: str) -> Preflighted:
         return Preflighted(problems, len(seen.pages), standard.title)
 
 
-def _findings(file: Opened, demands: Demands, standard: Standard) -> Iterator[Finding]:
+def _findings(file: OpenedPdf, demands: Demands, standard: Standard) -> Iterator[PreflightFinding]:
     yield from document_findings(file, standard)
     if standard.is_press:
         yield from metadata_findings(file, standard)
         yield from intent_findings(file, standard)
     pages = [(page, boxes_of(page)) for page in file.pages]
     yield from page_findings(pages, demands, standard)
-    things, drawing, quality = Resources(standard), Drawing(file.pdf), Quality(demands, standard)
-    alike: dict[tuple[Any, Boxes], list[int]] = {}  # the numbers of pages that look the same
+    things, drawing, quality = Resources(standard), PageDrawing(file.pdf), Quality(demands, standard)
+    alike: dict[tuple[Any, PageBoxes], list[int]] = {}  # the numbers of pages that look the same
     for number, (page, boxes) in enumerate(pages, 1):
         resources = inherited(page, "/Resources")
         yield from things.findings(number, resources, page.obj)
         is_whole = True
         for drawn in drawing.drawn(number, page, resources):
-            for finding in [drawn] if isinstance(drawn, Finding) else quality.findings(number, boxes, drawn):
+            for finding in [drawn] if isinstance(drawn, PreflightFinding) else quality.findings(number, boxes, drawn):
                 is_whole = is_whole and finding.code not in ("PF002", "PF003")
                 yield finding
         if is_whole:  # what was too much to look at would be too much to render

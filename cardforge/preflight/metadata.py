@@ -9,8 +9,8 @@ import re
 from collections.abc import Iterator
 
 from cardforge.preflight.demands import Standard
-from cardforge.preflight.findings import ERROR, WARNING, Finding
-from cardforge.preflight.opened import Opened
+from cardforge.preflight.findings import ERROR, WARNING, PreflightFinding
+from cardforge.preflight.opened_pdf import OpenedPdf
 from cardforge.preflight.values import filters, text, value
 
 _DC, _XMP = "{http://purl.org/dc/elements/1.1/}", "{http://ns.adobe.com/xap/1.0/}"
@@ -30,36 +30,38 @@ _TWICE = {"Title": f"{_DC}title", "CreationDate": f"{_XMP}CreateDate", "ModDate"
 _HINT = "export it again as PDF/X, so that the program writes its metadata"
 
 
-def metadata_findings(file: Opened, standard: Standard) -> Iterator[Finding]:
+def metadata_findings(file: OpenedPdf, standard: Standard) -> Iterator[PreflightFinding]:
     """What is wrong with the metadata."""
     stream = value(file.root, "/Metadata")
     if stream is None and not standard.flat:
-        yield Finding("PF105", ERROR, "none", f"the file has no metadata (XMP), {standard.title} needs it", _HINT)
+        yield PreflightFinding(
+            "PF105", ERROR, "none", f"the file has no metadata (XMP), {standard.title} needs it", _HINT
+        )
         return
     if stream is not None and not file.xmp:
-        yield Finding("PF105", ERROR, "broken", "the metadata (XMP) cannot be read", _HINT)
+        yield PreflightFinding("PF105", ERROR, "broken", "the metadata (XMP) cannot be read", _HINT)
         return
     if not standard.flat:
         yield from _needed(file, standard)
         if filters(stream):
             message = f"the metadata is packed by {filters(stream)[0]}; other programs look for it unpacked"
-            yield Finding("PF105", WARNING, "packed", message, _HINT)
+            yield PreflightFinding("PF105", WARNING, "packed", message, _HINT)
     for key, other in _TWICE.items():
         told, again = text(value(file.info, f"/{key}")), file.xmp.get(other, "")
         if told and again and _compared(key, told) != _compared(key, again):
             message = f"`{key}` is `{told[:40]}` in the document's Info and `{again[:40]}` in its metadata"
-            yield Finding("PF105", ERROR, f"{key} differs", message, _HINT)
+            yield PreflightFinding("PF105", ERROR, f"{key} differs", message, _HINT)
 
 
-def _needed(file: Opened, standard: Standard) -> Iterator[Finding]:
+def _needed(file: OpenedPdf, standard: Standard) -> Iterator[PreflightFinding]:
     marker = file.xmp.get(f"{_XID}GTS_PDFXVersion", "")
     if marker not in standard.markers:
         seen = f"is `{marker[:40]}`" if marker else "is not there"
         message = f"`pdfxid:GTS_PDFXVersion` in the metadata {seen}; `{standard.markers[0]}` is wanted"
-        yield Finding("PF105", ERROR, "marker", message, f"export it as {standard.title}")
+        yield PreflightFinding("PF105", ERROR, "marker", message, f"export it as {standard.title}")
     for shown, key in _NEEDED.items():
         if not file.xmp.get(key):
-            yield Finding("PF105", ERROR, shown, f"the metadata has no `{shown}`", _HINT)
+            yield PreflightFinding("PF105", ERROR, shown, f"the metadata has no `{shown}`", _HINT)
 
 
 def _compared(key: str, told: str) -> str:

@@ -14,33 +14,33 @@ from typing import Any, NamedTuple
 
 import pikepdf
 
-from cardforge.preflight.colours import CMYK, GREY, RGB, Space, space_of
+from cardforge.preflight.colour_checks import CMYK, GREY, RGB, Space, space_of
 from cardforge.preflight.values import SAME, Matrix, filters, items, matrix, number, through, value, word
 
 Linear = tuple[float, float, float, float]
 
 
-class Colour(NamedTuple):
+class SetColour(NamedTuple):
     """A colour that was set."""
 
     space: Space
     parts: tuple[float, ...] = ()
 
 
-class Look(NamedTuple):
+class InheritedState(NamedTuple):
     """The part of the graphics state that a form has from whoever draws it."""
 
-    fill: Colour | None = None
+    fill: SetColour | None = None
     width: float | None = None
     size: float | None = None  # of text
 
 
-class Text(NamedTuple):
+class ShownText(NamedTuple):
     """A text, by the place where it starts."""
 
     at: Matrix
     size: float | None
-    fill: Colour | None
+    fill: SetColour | None
 
 
 class Use(NamedTuple):
@@ -49,7 +49,7 @@ class Use(NamedTuple):
     name: str
     seen: Any
     at: Matrix
-    look: Look = Look()
+    look: InheritedState = InheritedState()
 
 
 class Inline(NamedTuple):
@@ -65,15 +65,15 @@ class Inline(NamedTuple):
 class Content(NamedTuple):
     """What a stream draws."""
 
-    texts: tuple[Text, ...] = ()
+    texts: tuple[ShownText, ...] = ()
     strokes: frozenset[tuple[float | None, Linear]] = frozenset()
-    colours: frozenset[Colour] = frozenset()
+    colours: frozenset[SetColour] = frozenset()
     uses: tuple[Use, ...] = ()
     inlines: tuple[Inline, ...] = ()
     faults: int = 0  # operators that make no sense
 
 
-_BLACK = Colour(GREY, (0.0,))
+_BLACK = SetColour(GREY, (0.0,))
 _FIGURE = "Figure"  # a picture: its words and lines are held to their own size, not to this one
 _INVISIBLE = (3, 7)  # ways to show text that leave no ink
 _WATCHED = (
@@ -91,7 +91,7 @@ _PATHS = re.compile(rb"(?<![-+.0-9 \r\n])(?=[ \r\n])(?:[-+.0-9 \r\n]++[mlch](?=[
 def content_of(pdf: pikepdf.Pdf, data: bytes, resources: Any, is_page: bool) -> Content:
     """What the operators of a content stream draw."""
     stream = pikepdf.Stream(pdf, _PATHS.sub(b" ", data))
-    walk = _Walk(resources, Look(_BLACK, 1.0, 0.0) if is_page else Look())
+    walk = _Walk(resources, InheritedState(_BLACK, 1.0, 0.0) if is_page else InheritedState())
     with warnings.catch_warnings(record=True) as told:  # where it breaks off, the library warns and gives what it has
         warnings.simplefilter("always")
         try:
@@ -107,7 +107,7 @@ def content_of(pdf: pikepdf.Pdf, data: bytes, resources: Any, is_page: bool) -> 
 class _Walk:
     """The graphics state while a stream is walked over."""
 
-    def __init__(self, resources: Any, look: Look) -> None:
+    def __init__(self, resources: Any, look: InheritedState) -> None:
         self._resources = resources
         self._at = SAME
         self._fill, self._width, self._size = look
@@ -116,9 +116,9 @@ class _Walk:
         self._leading = 0.0
         self._text = self._line = SAME
         self._kept: list[tuple[Any, ...]] = []
-        self._texts: dict[Text, None] = {}
+        self._texts: dict[ShownText, None] = {}
         self._strokes: set[tuple[float | None, Linear]] = set()
-        self._colours: set[Colour] = set()
+        self._colours: set[SetColour] = set()
         self._uses: dict[tuple[Any, ...], Use] = {}
         self._inlines: list[Inline] = []
         self._faults = 0
@@ -177,21 +177,21 @@ class _Walk:
 
     def _fill_in(self, space: Space, given: Sequence[Any]) -> None:
         self._spaces["fill"] = space
-        self._fill = Colour(space, tuple(map(float, given)))
+        self._fill = SetColour(space, tuple(map(float, given)))
         self._colours.add(self._fill)
 
     def _stroke_in(self, space: Space, given: Sequence[Any]) -> None:
         self._spaces["stroke"] = space
-        self._colours.add(Colour(space, tuple(map(float, given))))
+        self._colours.add(SetColour(space, tuple(map(float, given))))
 
     def _fill_space(self, given: Sequence[Any]) -> None:
         self._spaces["fill"] = self._space(given[0])
-        self._fill = Colour(self._spaces["fill"])
+        self._fill = SetColour(self._spaces["fill"])
         self._colours.add(self._fill)
 
     def _stroke_space(self, given: Sequence[Any]) -> None:
         self._spaces["stroke"] = self._space(given[0])
-        self._colours.add(Colour(self._spaces["stroke"]))
+        self._colours.add(SetColour(self._spaces["stroke"]))
 
     def _fill_parts(self, given: Sequence[Any]) -> None:
         parts = self._parts(given)
@@ -220,7 +220,7 @@ class _Walk:
             raise KeyError(given[0])
 
     def _use(self, name: str, seen: pikepdf.Object, at: Matrix) -> None:
-        look = Look(self._fill, self._width, self._size)
+        look = InheritedState(self._fill, self._width, self._size)
         self._uses[seen.objgen, at, look] = Use(name, seen, at, look)
 
     def _inline(self, given: Sequence[Any]) -> None:
@@ -270,7 +270,7 @@ class _Walk:
 
     def _show(self, given: Sequence[Any]) -> None:
         if self._mode not in _INVISIBLE and _FIGURE not in self._marked:
-            self._texts[Text(through(self._text, self._at), self._size, self._fill)] = None
+            self._texts[ShownText(through(self._text, self._at), self._size, self._fill)] = None
 
     def _mark(self, given: Sequence[Any]) -> None:
         self._marked.append(word(given[0]))

@@ -12,21 +12,21 @@ import pikepdf
 
 from cardforge.core.units import PT_PER_MM, Mm
 from cardforge.preflight.demands import Demands, Standard
-from cardforge.preflight.findings import ERROR, WARNING, Finding
-from cardforge.preflight.values import Box, box, items, number, value, word
+from cardforge.preflight.findings import ERROR, WARNING, PreflightFinding
+from cardforge.preflight.values import PdfBox, box, items, number, value, word
 
-_LETTER: Box = (0.0, 0.0, 612.0, 792.0)  # what viewers take where a page says nothing
+_LETTER: PdfBox = (0.0, 0.0, 612.0, 792.0)  # what viewers take where a page says nothing
 _SLACK = 0.01  # pt, for numbers that were rounded
 _ALIKE: Mm = 0.1  # sizes that differ by less are the same
 _BLEED_SLACK: Mm = 0.02
 
 
-class Boxes(NamedTuple):
+class PageBoxes(NamedTuple):
     """The boxes of a page, in points."""
 
-    media: Box
-    bleed: Box
-    trim: Box
+    media: PdfBox
+    bleed: PdfBox
+    trim: PdfBox
     is_cut: bool  # whether the page says where
     is_turned: bool  # or scaled: what is measured in points is not what prints
 
@@ -44,18 +44,18 @@ class Boxes(NamedTuple):
         return (right - left) / PT_PER_MM, (top - bottom) / PT_PER_MM
 
 
-def boxes_of(page: pikepdf.Page) -> Boxes:
+def boxes_of(page: pikepdf.Page) -> PageBoxes:
     """The boxes of a page; those it leaves out follow from the others."""
     media = box(inherited(page, "/MediaBox")) or _LETTER
     bleed = box(value(page.obj, "/BleedBox")) or box(inherited(page, "/CropBox")) or media
     trim = box(value(page.obj, "/TrimBox")) or box(value(page.obj, "/ArtBox"))
     turned = round(number(inherited(page, "/Rotate"))) % 360 != 0 or number(value(page.obj, "/UserUnit"), 1.0) != 1.0
-    return Boxes(media, bleed, trim or bleed, trim is not None, turned)
+    return PageBoxes(media, bleed, trim or bleed, trim is not None, turned)
 
 
 def page_findings(
-    pages: Sequence[tuple[pikepdf.Page, Boxes]], demands: Demands, standard: Standard
-) -> Iterator[Finding]:
+    pages: Sequence[tuple[pikepdf.Page, PageBoxes]], demands: Demands, standard: Standard
+) -> Iterator[PreflightFinding]:
     """What is wrong with the boxes of all pages."""
     first = next((boxes.size for _, boxes in pages if boxes.is_cut), (0.0, 0.0))
     for at, (page, boxes) in enumerate(pages, 1):
@@ -65,52 +65,56 @@ def page_findings(
         if boxes.is_cut and boxes.margin < demands.bleed - _BLEED_SLACK and _inside(boxes.trim, boxes.bleed):
             message = f"the bleed is {boxes.margin:.2f} mm wide; {demands.bleed:g} mm are needed on all four sides"
             hint = "let the artwork run on beyond the cut, and export it with its bleed"
-            yield Finding("PF203", ERROR, "bleed", message, hint, at, boxes.margin)
+            yield PreflightFinding("PF203", ERROR, "bleed", message, hint, at, boxes.margin)
         yield from _lying_on(at, page, boxes)
 
 
-def _nesting(at: int, page: pikepdf.Page, boxes: Boxes, standard: Standard) -> Iterator[Finding]:
+def _nesting(at: int, page: pikepdf.Page, boxes: PageBoxes, standard: Standard) -> Iterator[PreflightFinding]:
     trim, art = value(page.obj, "/TrimBox"), value(page.obj, "/ArtBox")
     if standard.is_press and trim is None and art is None:
         message = "the page has no TrimBox, so nobody knows where it is cut"
-        yield Finding("PF201", ERROR, "no trim", message, "set the trim size when you export", at)
+        yield PreflightFinding("PF201", ERROR, "no trim", message, "set the trim size when you export", at)
     if standard.is_press and trim is not None and art is not None:
         message = "the page has a TrimBox and an ArtBox; only one of them is allowed"
-        yield Finding("PF201", ERROR, "art too", message, "take the ArtBox out", at)
+        yield PreflightFinding("PF201", ERROR, "art too", message, "take the ArtBox out", at)
     for inner, outer, names in (
         (boxes.trim, boxes.bleed, ("TrimBox", "BleedBox")),
         (boxes.bleed, boxes.media, ("BleedBox", "MediaBox")),
     ):
         if not _inside(inner, outer):
             message = f"the {names[0]} ({_shown(inner)}) lies outside the {names[1]} ({_shown(outer)})"
-            yield Finding("PF201", ERROR, names[0], message, "trim lies within bleed, and bleed within the page", at)
+            yield PreflightFinding(
+                "PF201", ERROR, names[0], message, "trim lies within bleed, and bleed within the page", at
+            )
     if standard.is_press and boxes.is_turned:
         message = "the page is turned or scaled by a setting (`Rotate` or `UserUnit`), which some printers miss"
-        yield Finding("PF201", WARNING, "turned", message, "export it the way it is to be printed", at)
+        yield PreflightFinding("PF201", WARNING, "turned", message, "export it the way it is to be printed", at)
 
 
-def _size(at: int, size: tuple[Mm, Mm], ordered: tuple[Mm, Mm] | None, first: tuple[Mm, Mm]) -> Iterator[Finding]:
+def _size(
+    at: int, size: tuple[Mm, Mm], ordered: tuple[Mm, Mm] | None, first: tuple[Mm, Mm]
+) -> Iterator[PreflightFinding]:
     seen = f"{size[0]:.2f} × {size[1]:.2f} mm"
     if ordered:
         if _differ(size, ordered):
             message = f"the card is {seen} after the cut; {ordered[0]:g} × {ordered[1]:g} mm was ordered"
-            yield Finding("PF202", ERROR, "size", message, "set the trim size to that of the card", at)
+            yield PreflightFinding("PF202", ERROR, "size", message, "set the trim size to that of the card", at)
     elif _differ(size, first):
         message = f"the page is {seen} after the cut, the first page {first[0]:.2f} × {first[1]:.2f} mm"
-        yield Finding("PF202", ERROR, "sizes", message, "make one file for each size", at)
+        yield PreflightFinding("PF202", ERROR, "sizes", message, "make one file for each size", at)
 
 
-def _lying_on(at: int, page: pikepdf.Page, boxes: Boxes) -> Iterator[Finding]:
+def _lying_on(at: int, page: pikepdf.Page, boxes: PageBoxes) -> Iterator[PreflightFinding]:
     for note in items(page.obj, "/Annots"):
         place = box(value(note, "/Rect"))
         if place and _meet(place, boxes.bleed):
             kind = word(value(note, "/Subtype")) or "unknown"
             message = f"an annotation ({kind}) lies on the page at {_shown(place)}"
-            yield Finding("PF204", ERROR, f"annotation {kind}", message, "take links, notes and forms out", at)
+            yield PreflightFinding("PF204", ERROR, f"annotation {kind}", message, "take links, notes and forms out", at)
     for key in ("AA", "Trans"):
         if value(page.obj, f"/{key}") is not None:
             message = f"the page has `{key}`, which is for screens"
-            yield Finding("PF204", WARNING, key, message, "take it out", at)
+            yield PreflightFinding("PF204", WARNING, key, message, "take it out", at)
 
 
 def inherited(page: pikepdf.Page, key: str) -> object:
@@ -124,7 +128,7 @@ def inherited(page: pikepdf.Page, key: str) -> object:
     return found
 
 
-def _inside(inner: Box, outer: Box) -> bool:
+def _inside(inner: PdfBox, outer: PdfBox) -> bool:
     return (
         inner[0] >= outer[0] - _SLACK
         and inner[1] >= outer[1] - _SLACK
@@ -133,7 +137,7 @@ def _inside(inner: Box, outer: Box) -> bool:
     )
 
 
-def _meet(one: Box, other: Box) -> bool:
+def _meet(one: PdfBox, other: PdfBox) -> bool:
     return one[0] < other[2] and one[2] > other[0] and one[1] < other[3] and one[3] > other[1]
 
 
@@ -141,5 +145,5 @@ def _differ(one: tuple[Mm, Mm], other: tuple[Mm, Mm]) -> bool:
     return max(abs(one[0] - other[0]), abs(one[1] - other[1])) > _ALIKE
 
 
-def _shown(seen: Box) -> str:
+def _shown(seen: PdfBox) -> str:
     return " ".join(f"{each:g}" for each in seen)

@@ -10,14 +10,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from cardforge.core.units import PT_PER_MM, Mm, Pt
-from cardforge.preflight.colours import refused
+from cardforge.preflight.colour_checks import refused
 from cardforge.preflight.demands import Demands, Standard
-from cardforge.preflight.drawing import Picture, Placed
-from cardforge.preflight.findings import ERROR, WARNING, Finding
-from cardforge.preflight.operators import Colour, Text
-from cardforge.preflight.page import Boxes
+from cardforge.preflight.findings import ERROR, WARNING, PreflightFinding
+from cardforge.preflight.operators import SetColour, ShownText
+from cardforge.preflight.page import PageBoxes
+from cardforge.preflight.page_drawing import PagePicture, PlacedOnPage
 from cardforge.preflight.samples import ink_of, is_inked
-from cardforge.preflight.values import Box, Matrix, number, through, value
+from cardforge.preflight.values import Matrix, PdfBox, number, through, value
 
 _PT_SLACK: Pt = 0.01
 _DPI_SLACK = 1.0
@@ -34,11 +34,11 @@ class Quality:
     def __init__(self, demands: Demands, standard: Standard) -> None:
         self._demands = demands
         self._standard = standard
-        self._inks: dict[tuple[int, int], tuple[Finding, ...]] = {}
+        self._inks: dict[tuple[int, int], tuple[PreflightFinding, ...]] = {}
 
-    def findings(self, page: int, boxes: Boxes, drawn: Placed | Picture) -> Iterator[Finding]:
+    def findings(self, page: int, boxes: PageBoxes, drawn: PlacedOnPage | PagePicture) -> Iterator[PreflightFinding]:
         """What is wrong with one thing on a page."""
-        if isinstance(drawn, Picture):
+        if isinstance(drawn, PagePicture):
             size = number(value(drawn.seen, "/Width")), number(value(drawn.seen, "/Height"))
             yield from self._resolution(page, f"the picture `{drawn.name[:60]}`", size, drawn.at)
             yield from (finding._replace(page=page) for finding in self._pixels(drawn))
@@ -51,7 +51,7 @@ class Quality:
             if set(_LZW) & set(each.filters):
                 message = f"a picture inside the content is packed by LZW, which {self._standard.title} does not allow"
                 hint = "export it again with ZIP or JPEG compression"
-                yield Finding("PF305", ERROR, "LZWDecode", message, hint, page)
+                yield PreflightFinding("PF305", ERROR, "LZWDecode", message, hint, page)
         for colour in drawn.content.colours:
             yield from self._colour(page, colour)
         for width, linear in drawn.content.strokes:
@@ -60,9 +60,9 @@ class Quality:
             yield from self._text(page, boxes, text, drawn)
         if drawn.content.faults:
             message = f"{drawn.content.faults:,} operators on the page make no sense; what they do is not known"
-            yield Finding("PF002", WARNING, "operators", message, "export it again", page)
+            yield PreflightFinding("PF002", WARNING, "operators", message, "export it again", page)
 
-    def _resolution(self, page: int, what: str, size: tuple[float, float], at: Matrix) -> Iterator[Finding]:
+    def _resolution(self, page: int, what: str, size: tuple[float, float], at: Matrix) -> Iterator[PreflightFinding]:
         inches = math.hypot(at[0], at[1]) / 72, math.hypot(at[2], at[3]) / 72
         found = [pixels / inch for pixels, inch in zip(size, inches, strict=True) if inch > 0]
         dpi = min(found, default=math.inf)
@@ -70,9 +70,9 @@ class Quality:
             severity = ERROR if dpi < self._demands.least_dpi - _DPI_SLACK else WARNING
             message = f"{what} has {dpi:.0f} dpi where it stands; {self._demands.dpi:g} are wanted"
             hint = "use a larger picture, or show it smaller"
-            yield Finding("PF401", severity, "dpi", message, hint, page, dpi)
+            yield PreflightFinding("PF401", severity, "dpi", message, hint, page, dpi)
 
-    def _pixels(self, picture: Picture) -> tuple[Finding, ...]:
+    def _pixels(self, picture: PagePicture) -> tuple[PreflightFinding, ...]:
         if not self._standard.judges("PF402") or not is_inked(picture.seen):
             return ()
         key = picture.seen.objgen
@@ -80,18 +80,18 @@ class Quality:
             self._inks[key] = tuple(self._inked(picture.name, picture.seen))
         return self._inks[key]
 
-    def _inked(self, name: str, image: Any) -> Iterator[Finding]:
+    def _inked(self, name: str, image: Any) -> Iterator[PreflightFinding]:
         limits = self._demands.good_ink, self._demands.ink
         seen = ink_of(image, [limit + _INK_SLACK for limit in limits])
         what = f"the picture `{name[:60]}`"
         if seen is None:
             message = f"the pixels of {what} were not looked at: they cannot be read, or are too many"
-            yield Finding("PF003", WARNING, "pixels", message, "export it again with ZIP or JPEG compression")
+            yield PreflightFinding("PF003", WARNING, "pixels", message, "export it again with ZIP or JPEG compression")
         elif seen.shares[0] > _FEW:
             message = f"{seen.shares[0]:.1%} of {what} has more than {limits[0]:g}% ink, up to {seen.most:.0f}%"
             yield self._too_much_ink(message, seen.most, seen.shares[1] > _FEW)
 
-    def _colour(self, page: int, colour: Colour) -> Iterator[Finding]:
+    def _colour(self, page: int, colour: SetColour) -> Iterator[PreflightFinding]:
         if finding := refused(colour.space, self._standard, "page", "", page):
             yield finding
         total = sum(colour.parts) * 100
@@ -101,21 +101,21 @@ class Quality:
             finding = self._too_much_ink(message, total, total > self._demands.ink + _INK_SLACK)
             yield finding._replace(page=page)
 
-    def _too_much_ink(self, message: str, total: float, is_error: bool) -> Finding:
+    def _too_much_ink(self, message: str, total: float, is_error: bool) -> PreflightFinding:
         if is_error and self._demands.ink > self._demands.good_ink:
             message += f", more than {self._demands.ink:g}% is refused"
         hint = "use less colour under black, or convert with a profile for less ink"
-        return Finding("PF402", ERROR if is_error else WARNING, "ink", message, hint, found=-total)
+        return PreflightFinding("PF402", ERROR if is_error else WARNING, "ink", message, hint, found=-total)
 
-    def _stroke(self, page: int, width: float | None, inner: Matrix, outer: Matrix) -> Iterator[Finding]:
+    def _stroke(self, page: int, width: float | None, inner: Matrix, outer: Matrix) -> Iterator[PreflightFinding]:
         a, b, c, d, _, _ = through(inner, outer)
         points = (1.0 if width is None else abs(width)) * math.sqrt(abs(a * d - b * c))
         if points < self._demands.least_stroke - _PT_SLACK:
             seen = f"{points:.2f} pt wide" if points > 0 else "0 wide, as thin as the printer can"
             message = f"a line is {seen}; {self._demands.least_stroke:g} pt is the least that holds"
-            yield Finding("PF404", ERROR, "stroke", message, "make the line thicker", page, points)
+            yield PreflightFinding("PF404", ERROR, "stroke", message, "make the line thicker", page, points)
 
-    def _text(self, page: int, boxes: Boxes, text: Text, drawn: Placed) -> Iterator[Finding]:
+    def _text(self, page: int, boxes: PageBoxes, text: ShownText, drawn: PlacedOnPage) -> Iterator[PreflightFinding]:
         at = through(text.at, drawn.at)
         size = (drawn.look.size if text.size is None else text.size) or 0.0
         points = abs(size) * math.hypot(at[2], at[3])
@@ -125,16 +125,16 @@ class Quality:
             severity = ERROR if points < self._demands.least_text - _PT_SLACK else WARNING
             message = f"a text is {points:.1f} pt; {self._demands.text:g} pt is wanted and"
             message += f" {self._demands.least_text:g} pt the least"
-            yield Finding("PF403", severity, "text", message, "make it larger", page, points)
+            yield PreflightFinding("PF403", severity, "text", message, "make it larger", page, points)
         fill = drawn.look.fill if text.fill is None else text.fill
         if fill and points < _SMALL and _is_rich(fill):
             shown = "/".join(f"{part * 100:.0f}" for part in fill.parts)
             message = f"a black text of {points:.1f} pt is printed in {shown}; small text is black ink only"
-            yield Finding("PF405", WARNING, "black", message, "set its colour to 0/0/0/100", page, points)
+            yield PreflightFinding("PF405", WARNING, "black", message, "set its colour to 0/0/0/100", page, points)
         if boxes.is_cut:
             yield from self._safe(page, boxes, (at[4], at[5]))
 
-    def _safe(self, page: int, boxes: Boxes, at: tuple[float, float]) -> Iterator[Finding]:
+    def _safe(self, page: int, boxes: PageBoxes, at: tuple[float, float]) -> Iterator[PreflightFinding]:
         if _depth(boxes.bleed, at) < 0:  # beside the card, where printers write notes
             return
         depth = _depth(boxes.trim, at)
@@ -142,17 +142,17 @@ class Quality:
             severity = ERROR if depth < self._demands.least_safe - _PT_SLACK else WARNING
             where = f"{depth:.1f} mm inside the cut" if depth >= 0 else f"{-depth:.1f} mm beyond the cut"
             message = f"a text starts {where}; {self._demands.safe:g} mm are safe"
-            yield Finding("PF406", severity, "safe", message, "move it inwards", page, depth)
+            yield PreflightFinding("PF406", severity, "safe", message, "move it inwards", page, depth)
 
 
-def _is_rich(colour: Colour) -> bool:
+def _is_rich(colour: SetColour) -> bool:
     """Whether a colour is black with other inks below."""
     if not colour.space.is_ink or len(colour.parts) != 4:
         return False
     return colour.parts[3] > _BLACK and sum(colour.parts[:3]) > _COLOUR
 
 
-def _depth(box: Box, at: tuple[float, float]) -> Mm:
+def _depth(box: PdfBox, at: tuple[float, float]) -> Mm:
     """How far inside a box a point lies; below zero, how far outside."""
     x, y = at
     return min(x - box[0], y - box[1], box[2] - x, box[3] - y) / PT_PER_MM

@@ -11,8 +11,8 @@ from collections.abc import Iterator, Mapping
 
 from cardforge.core.units import PT_PER_MM, Pt
 from cardforge.preflight.demands import Demands
-from cardforge.preflight.findings import ERROR, WARNING, Finding
-from cardforge.preflight.page import Boxes
+from cardforge.preflight.findings import ERROR, WARNING, PreflightFinding
+from cardforge.preflight.page import PageBoxes
 from cardforge.write.png import Pixels, pdf_pixels
 
 _DPI = 72  # a pixel is a point, and a bleed of 3 mm is eight of them
@@ -22,7 +22,7 @@ _PAPER = 250  # of 255 in each colour
 _SOME = 0.02  # of a side may differ: a line that ends at the cut
 
 
-def rendered_findings(data: bytes, pages: Mapping[int, Boxes], demands: Demands) -> Iterator[Finding]:
+def rendered_findings(data: bytes, pages: Mapping[int, PageBoxes], demands: Demands) -> Iterator[PreflightFinding]:
     """What is wrong with the bleed as it is painted."""
     wanted = []
     for page, boxes in pages.items():
@@ -31,17 +31,19 @@ def rendered_findings(data: bytes, pages: Mapping[int, Boxes], demands: Demands)
             continue
         if (right - left) * (top - bottom) > _MAX_POINTS:
             message = f"the page is {(right - left) / 72:,.0f} × {(top - bottom) / 72:,.0f} inches large"
-            yield Finding("PF003", WARNING, "large", f"{message} and was not rendered", "export it smaller", page)
+            yield PreflightFinding(
+                "PF003", WARNING, "large", f"{message} and was not rendered", "export it smaller", page
+            )
         else:
             wanted.append(page)
     for page, pixels in zip(wanted, pdf_pixels(data, _DPI, [page - 1 for page in wanted]), strict=True):
         if pixels is None:
-            yield Finding("PF003", WARNING, "render", "the page cannot be rendered", "export it again", page)
+            yield PreflightFinding("PF003", WARNING, "render", "the page cannot be rendered", "export it again", page)
         else:
             yield from _sides(page, pixels, pages[page], demands)
 
 
-def _sides(page: int, pixels: Pixels, boxes: Boxes, demands: Demands) -> Iterator[Finding]:
+def _sides(page: int, pixels: Pixels, boxes: PageBoxes, demands: Demands) -> Iterator[PreflightFinding]:
     out = min(boxes.margin, demands.bleed) * PT_PER_MM - _IN
     left, bottom, right, top = (round(each - boxes.media[number % 2]) for number, each in enumerate(boxes.trim))
     columns, rows = range(left + 2, right - 2), range(bottom + 2, top - 2)
@@ -57,7 +59,7 @@ def _sides(page: int, pixels: Pixels, boxes: Boxes, demands: Demands) -> Iterato
         if share > _SOME:
             message = f"{share:.0%} of the {side} edge is inked at the cut and white in the bleed"
             hint = "let the artwork run on to the edge of the bleed"
-            yield Finding("PF407", ERROR, "bleed", message, hint, page, -share)
+            yield PreflightFinding("PF407", ERROR, "bleed", message, hint, page, -share)
 
 
 def _inked(pixels: Pixels, x: float, y: float) -> bool:

@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 
 from pikepdf import Array, Dictionary, Name, Object, Stream
 
-from cardforge.preflight.colours import refused, space_of
+from cardforge.preflight.colour_checks import refused, space_of
 from cardforge.preflight.demands import Standard
-from cardforge.preflight.findings import ERROR, Finding
+from cardforge.preflight.findings import ERROR, PreflightFinding
 from cardforge.preflight.values import entries, filters, items, number, place, value, word
 
 _NEVER = {"LZWDecode": "LZW", "Crypt": "Crypt"}  # filters that no PDF/X allows
@@ -34,7 +34,7 @@ class _Thing(NamedTuple):
 class _Looked(NamedTuple):
     """What came of looking at one thing."""
 
-    findings: tuple[Finding, ...]
+    findings: tuple[PreflightFinding, ...]
     leads_to: tuple[_Thing, ...]
 
 
@@ -44,8 +44,8 @@ class Resources:
     def __init__(self, standard: Standard) -> None:
         self._standard = standard
         self._looked: dict[tuple[str, tuple[int, int]], _Looked] = {}
-        self._whole: dict[tuple[int, int], tuple[Finding, ...]] = {}
-        self._look: dict[str, Callable[[_Thing], Iterator[Finding | _Thing]]] = {
+        self._whole: dict[tuple[int, int], tuple[PreflightFinding, ...]] = {}
+        self._look: dict[str, Callable[[_Thing], Iterator[PreflightFinding | _Thing]]] = {
             "resources": self._resources,
             "font": self._font,
             "form": self._form,
@@ -56,21 +56,21 @@ class Resources:
             "space": self._space,
         }
 
-    def findings(self, page: int, resources: Any, holder: Object) -> Iterator[Finding]:
+    def findings(self, page: int, resources: Any, holder: Object) -> Iterator[PreflightFinding]:
         """What is wrong with the things a page uses, and with the page as their holder."""
         if self._standard.flat and word(value(value(holder, "/Group"), "/S")) == "Transparency":
-            yield Finding("PF303", ERROR, "page group", "the page is a transparency group", _FLATTEN, page)
+            yield PreflightFinding("PF303", ERROR, "page group", "the page is a transparency group", _FLATTEN, page)
         for stream in items(holder, "/Contents"):
             yield from (finding._replace(page=page) for finding in self._filters("the page's content", stream))
         if isinstance(resources, Dictionary):
             yield from (finding._replace(page=page) for finding in self._all(_Thing("resources", "", resources)))
 
-    def _all(self, start: _Thing) -> tuple[Finding, ...]:
+    def _all(self, start: _Thing) -> tuple[PreflightFinding, ...]:
         """The findings on everything that can be reached; remembered, as pages often share their resources."""
         key = start.seen.objgen
         if start.seen.is_indirect and key in self._whole:
             return self._whole[key]
-        found: dict[Finding, None] = {}
+        found: dict[PreflightFinding, None] = {}
         reached: set[tuple[str, tuple[int, int]]] = set()
         waiting = [start]
         while waiting:
@@ -93,14 +93,14 @@ class Resources:
             return self._looked[key]
         came = list(self._look[thing.kind](thing))
         looked = _Looked(
-            tuple(each for each in came if isinstance(each, Finding)),
+            tuple(each for each in came if isinstance(each, PreflightFinding)),
             tuple(each for each in came if isinstance(each, _Thing)),
         )
         if indirect:
             self._looked[key] = looked
         return looked
 
-    def _resources(self, thing: _Thing) -> Iterator[Finding | _Thing]:
+    def _resources(self, thing: _Thing) -> Iterator[PreflightFinding | _Thing]:
         for key, kind in (
             ("/Font", "font"),
             ("/ExtGState", "gstate"),
@@ -116,7 +116,7 @@ class Resources:
             elif kind == "PS":
                 yield _postscript(name)
 
-    def _font(self, thing: _Thing) -> Iterator[Finding]:
+    def _font(self, thing: _Thing) -> Iterator[PreflightFinding]:
         font = thing.seen
         kind, name = word(value(font, "/Subtype")), word(value(font, "/BaseFont")) or thing.name
         if kind == "Type3":  # its letters are drawings in the file
@@ -127,56 +127,58 @@ class Resources:
         programs = [program for key in _FONT_FILES if isinstance(program := value(about, key), Stream)]
         if not programs:
             message = f"the font `{name[:60]}` is not embedded, so another one may be printed"
-            yield Finding("PF301", ERROR, name, message, "embed all fonts, or turn the text into outlines")
+            yield PreflightFinding("PF301", ERROR, name, message, "embed all fonts, or turn the text into outlines")
         for program in programs:
             yield from self._filters(f"the font `{name[:60]}`", program)
 
-    def _form(self, thing: _Thing) -> Iterator[Finding | _Thing]:
+    def _form(self, thing: _Thing) -> Iterator[PreflightFinding | _Thing]:
         form, where = thing.seen, f"the form `{thing.name[:60]}` ({place(thing.seen)})"
         if self._standard.flat and word(value(value(form, "/Group"), "/S")) == "Transparency":
-            yield Finding("PF303", ERROR, "group", f"{where} is a transparency group", _FLATTEN)
+            yield PreflightFinding("PF303", ERROR, "group", f"{where} is a transparency group", _FLATTEN)
         if word(value(form, "/Subtype2")) == "PS" or value(form, "/PS") is not None:
             yield _postscript(thing.name)
         yield from self._outside(where, form)
         yield from self._filters(where, form)
         yield _Thing("resources", "", value(form, "/Resources"))
 
-    def _image(self, thing: _Thing) -> Iterator[Finding | _Thing]:
+    def _image(self, thing: _Thing) -> Iterator[PreflightFinding | _Thing]:
         image, where = thing.seen, f"the picture `{thing.name[:60]}` ({place(thing.seen)})"
         yield from self._outside(where, image)
         yield from self._filters(where, image)
         bits = round(number(value(image, "/BitsPerComponent")))
         if self._standard.flat and bits > _MOST_BITS:
             message = f"{where} has {bits} bits a channel; {self._standard.title} allows {_MOST_BITS}"
-            yield Finding("PF305", ERROR, "bits", message, "export its pixels with 8 bits a channel")
+            yield PreflightFinding("PF305", ERROR, "bits", message, "export its pixels with 8 bits a channel")
         mask = value(image, "/SMask")
         if self._standard.flat and (mask is not None or number(value(image, "/SMaskInData")) > 0):
-            yield Finding("PF303", ERROR, "soft mask of a picture", f"{where} has a soft mask", _FLATTEN)
+            yield PreflightFinding("PF303", ERROR, "soft mask of a picture", f"{where} has a soft mask", _FLATTEN)
         if isinstance(mask, Stream):
             yield from self._filters(f"the soft mask of {where}", mask)
         if value(image, "/ImageMask") is not True:
             yield from self._allowed(value(image, "/ColorSpace"), "picture", thing)
 
-    def _gstate(self, thing: _Thing) -> Iterator[Finding]:
+    def _gstate(self, thing: _Thing) -> Iterator[PreflightFinding]:
         state, where = thing.seen, f"the graphics state `{thing.name[:60]}`"
         for key in ("TR", "TR2", "HTP"):
             seen = value(state, f"/{key}")
             if seen is not None and not (key == "TR2" and word(seen) == "Default"):
                 message = f"{where} has `{key}`, which changes colours or screens on the press"
-                yield Finding("PF304", ERROR, key, message, "export it without transfer functions and halftones")
+                yield PreflightFinding(
+                    "PF304", ERROR, key, message, "export it without transfer functions and halftones"
+                )
         if not self._standard.flat:
             return
         alpha = min(number(value(state, "/ca"), 1.0), number(value(state, "/CA"), 1.0))
         blends = [word(each) for each in items(state, "/BM")]
         if alpha < 1:
             message = f"{where} makes things {alpha:.0%} opaque; {self._standard.title} has no transparency"
-            yield Finding("PF303", ERROR, "opacity", message, _FLATTEN)
+            yield PreflightFinding("PF303", ERROR, "opacity", message, _FLATTEN)
         if isinstance(value(state, "/SMask"), Dictionary):
-            yield Finding("PF303", ERROR, "soft mask", f"{where} has a soft mask", _FLATTEN)
+            yield PreflightFinding("PF303", ERROR, "soft mask", f"{where} has a soft mask", _FLATTEN)
         if blends and blends[0] not in ("Normal", "Compatible"):
-            yield Finding("PF303", ERROR, "blend mode", f"{where} blends by `{blends[0]}`", _FLATTEN)
+            yield PreflightFinding("PF303", ERROR, "blend mode", f"{where} blends by `{blends[0]}`", _FLATTEN)
 
-    def _pattern(self, thing: _Thing) -> Iterator[Finding | _Thing]:
+    def _pattern(self, thing: _Thing) -> Iterator[PreflightFinding | _Thing]:
         if isinstance(thing.seen, Stream):
             yield from self._filters(f"the pattern `{thing.name[:60]}`", thing.seen)
             yield _Thing("resources", "", value(thing.seen, "/Resources"))
@@ -184,31 +186,31 @@ class Resources:
             yield _Thing("shading", thing.name, value(thing.seen, "/Shading"))
             yield _Thing("gstate", thing.name, value(thing.seen, "/ExtGState"))
 
-    def _shading(self, thing: _Thing) -> Iterator[Finding]:
+    def _shading(self, thing: _Thing) -> Iterator[PreflightFinding]:
         yield from self._allowed(value(thing.seen, "/ColorSpace"), "gradient", thing)
 
-    def _space(self, thing: _Thing) -> Iterator[Finding]:
+    def _space(self, thing: _Thing) -> Iterator[PreflightFinding]:
         yield from self._allowed(thing.seen, "colour space", thing)
 
-    def _allowed(self, seen: Any, what: str, thing: _Thing) -> Iterator[Finding]:
+    def _allowed(self, seen: Any, what: str, thing: _Thing) -> Iterator[PreflightFinding]:
         where = f" `{thing.name[:60]}`"
         if isinstance(seen, Name | Array) and (finding := refused(space_of(seen), self._standard, what, where)):
             yield finding
 
-    def _filters(self, where: str, stream: Any) -> Iterator[Finding]:
+    def _filters(self, where: str, stream: Any) -> Iterator[PreflightFinding]:
         refuse = _NEVER | (_NOT_FLAT if self._standard.flat else {})
         for each in filters(stream):
             if each in refuse:
                 message = f"{where} is packed by {refuse[each]}, which {self._standard.title} does not allow"
-                yield Finding("PF305", ERROR, each, message, "export it again with ZIP or JPEG compression")
+                yield PreflightFinding("PF305", ERROR, each, message, "export it again with ZIP or JPEG compression")
 
-    def _outside(self, where: str, seen: Any) -> Iterator[Finding]:
+    def _outside(self, where: str, seen: Any) -> Iterator[PreflightFinding]:
         for key in ("OPI", "Alternates"):
             if value(seen, f"/{key}") is not None:
                 message = f"{where} has `{key}`: another picture may be printed in its place"
-                yield Finding("PF304", ERROR, key, message, "export it with the pictures themselves")
+                yield PreflightFinding("PF304", ERROR, key, message, "export it with the pictures themselves")
 
 
-def _postscript(name: str) -> Finding:
+def _postscript(name: str) -> PreflightFinding:
     message = f"`{name[:60]}` is a piece of PostScript, which most presses cannot run"
-    return Finding("PF304", ERROR, "PostScript", message, "export it again with another program")
+    return PreflightFinding("PF304", ERROR, "PostScript", message, "export it again with another program")

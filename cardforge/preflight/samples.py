@@ -13,8 +13,8 @@ from typing import NamedTuple
 import pikepdf
 from PIL import Image, ImageMath
 
-from cardforge.preflight.colours import space_of
-from cardforge.preflight.opened import BROKEN, MAX_UNFOLDED
+from cardforge.preflight.colour_checks import space_of
+from cardforge.preflight.opened_pdf import BROKEN, MAX_UNFOLDED
 from cardforge.preflight.values import filters, number, numbers, value
 
 _INKS = 4

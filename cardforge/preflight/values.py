@@ -12,7 +12,7 @@ from typing import Any
 
 from pikepdf import Array, Dictionary, Name, Object, Stream, String
 
-Box = tuple[float, float, float, float]  # left, bottom, right, top
+PdfBox = tuple[float, float, float, float]  # left, bottom, right, top
 Matrix = tuple[float, float, float, float, float, float]
 
 SAME: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
@@ -68,7 +68,7 @@ def numbers(seen: Any, count: int) -> tuple[float, ...] | None:
     return None if any(map(math.isnan, found)) else found
 
 
-def box(seen: Any) -> Box | None:
+def box(seen: Any) -> PdfBox | None:
     """A rectangle, whichever corners it is given by."""
     found = numbers(seen, 4)
     if found is None:

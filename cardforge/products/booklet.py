@@ -10,16 +10,16 @@ from typing import NamedTuple
 
 from cardforge.core.choices import Backs
 from cardforge.core.phrases import counted
-from cardforge.impose.booklet import Booklet, impose_booklet
+from cardforge.impose.folding import Booklet, impose_booklet
 from cardforge.impose.job import Piece
 from cardforge.impose.papers import Paper, paper
-from cardforge.impose.sheets import Side
-from cardforge.products.output_files import Made
+from cardforge.impose.sheet_pages import Side
+from cardforge.products.output_files import OutputFiles
 from cardforge.render.rendering import Rendering
 from cardforge.write.atomic import refuse_folder
-from cardforge.write.manner import DUPLEX, Manner
 from cardforge.write.pdf import pages_pdf
-from cardforge.write.sheets import sheet_pages
+from cardforge.write.pdf_options import DUPLEX, PdfOptions
+from cardforge.write.sheet_pdf import sheet_pages
 
 
 class Pages(NamedTuple):
@@ -38,8 +38,8 @@ class Pages(NamedTuple):
         """Both sides of every sheet."""
         labels = [f"sheet {page.number}{' back' if page.side == Side.BACK else ''}" for page in self.booklet.pages]
         faces = {card.front.id: card.front for card in self.rendering.cards}
-        pages = list(sheet_pages(self.booklet.pages, faces, self.rendering.press.caption))
-        return pages_pdf(pages, self.rendering.shelf, self.name, Manner(DUPLEX[Backs.SHORT_EDGE], labels))
+        pages = list(sheet_pages(self.booklet.pages, faces, self.rendering.renderer.caption))
+        return pages_pdf(pages, self.rendering.resources, self.name, PdfOptions(DUPLEX[Backs.SHORT_EDGE], labels))
 
 
 def lay_pages(rendering: Rendering, paper_name: str, name: str) -> Pages:
@@ -49,11 +49,11 @@ def lay_pages(rendering: Rendering, paper_name: str, name: str) -> Pages:
     return Pages(rendering, impose_booklet(pieces, chosen), chosen, name)
 
 
-def make_booklet(rendering: Rendering, paper_name: str, name: str, output: Path) -> Made:
+def make_booklet(rendering: Rendering, paper_name: str, name: str, output: Path) -> OutputFiles:
     """The pages on both sides of sheets, as one PDF, and how to print and fold them."""
     refuse_folder(output)
     pages = lay_pages(rendering, paper_name, name)
-    return Made({output: pages.pdf()}, _lines(pages, output))
+    return OutputFiles({output: pages.pdf()}, _lines(pages, output))
 
 
 def _lines(pages: Pages, output: Path) -> tuple[str, ...]:

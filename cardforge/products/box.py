@@ -20,10 +20,10 @@ from cardforge.load.game import Game, load_games
 from cardforge.load.game_choice import refuse_unknown
 from cardforge.load.project import project_at_hand
 from cardforge.products.booklet import Pages, lay_pages
-from cardforge.products.output_files import Made
+from cardforge.products.output_files import OutputFiles
 from cardforge.products.proof import Proof, lay_proof
-from cardforge.products.sheets import Laid, Options, lay_sheets, pdf_files
-from cardforge.render.rendering import Card, Rendering
+from cardforge.products.sheets import LaidOutSheets, SheetOptions, lay_sheets, pdf_files
+from cardforge.render.rendering import RenderedCard, Rendering
 from cardforge.report.cutting_list import Folded, Listed, Shown, cutting_list
 from cardforge.write.atomic import refuse_file
 
@@ -33,7 +33,7 @@ _HOW: Mapping[str, tuple[Callable[[Any], Any], Any]] = {
     "backs": (Backs, Backs.LONG_EDGE),
     "bleed": (Bleed, Bleed.NONE),
     "marks": (Marks, Marks.EDGE),
-    "margin": (float, Options.margin),
+    "margin": (float, SheetOptions.margin),
 }  # what a file of the box may say, and what holds when it does not
 
 
@@ -49,13 +49,13 @@ class BoxFile:
     stock: str = ""
     note: str = ""
 
-    def names(self, card: Card) -> bool:
+    def names(self, card: RenderedCard) -> bool:
         """Whether it prints cards of this kind, or of this kind and group."""
         return card.kind in self.prints or f"{card.kind}/{card.group}" in self.prints
 
 
 @dataclass(frozen=True)
-class Box:
+class GameBox:
     """What a game's box is made of."""
 
     game: Game
@@ -68,13 +68,13 @@ class Box:
         name = str(self.game.document.data["name"])
         return f"{name}, edition {self.edition}" if self.edition else name
 
-    def takers(self, card: Card) -> list[BoxFile]:
+    def takers(self, card: RenderedCard) -> list[BoxFile]:
         """The files that a card goes into, which should be one; one that names its group comes before its kind."""
         naming = [file for file in self.files if file.form != PROOF and file.names(card)]
         nearer = [file for file in naming if f"{card.kind}/{card.group}" in file.prints]
         return nearer or naming
 
-    def cards_of(self, file: BoxFile, cards: Iterable[Card]) -> tuple[Card, ...]:
+    def cards_of(self, file: BoxFile, cards: Iterable[RenderedCard]) -> tuple[RenderedCard, ...]:
         """The cards of a file; a proof shows again what other files print, by the names that those use."""
         if file.form != PROOF:
             return tuple(card for card in cards if file in self.takers(card))
@@ -88,7 +88,7 @@ class Box:
         return [f"{self.game.system}:{kind}" for kind in self.game.document.data["kinds"] if self.game.prints(kind)]
 
 
-def box_of(system: str, folder: Path, edition: str = "") -> Box:
+def box_of(system: str, folder: Path, edition: str = "") -> GameBox:
     """The box of a game of the project in this folder; what it goes into must not be a file."""
     refuse_file(folder)  # before anybody waits for nothing
     games, _ = load_games(project_at_hand())
@@ -104,7 +104,7 @@ def box_of(system: str, folder: Path, edition: str = "") -> Box:
         for kind, each in kinds.items()
         if game.prints(kind)
     ]
-    return Box(game, tuple(_file(number, entry) for number, entry in enumerate(entries, 1)), edition)
+    return GameBox(game, tuple(_file(number, entry) for number, entry in enumerate(entries, 1)), edition)
 
 
 def _file(number: int, entry: Mapping[str, Any]) -> BoxFile:
@@ -122,9 +122,9 @@ def _file(number: int, entry: Mapping[str, Any]) -> BoxFile:
 class PackedBox:
     """The files of a box on sheets, and what is wrong with them."""
 
-    def __init__(self, box: Box, rendering: Rendering, options: Options, typed: Collection[str]) -> None:
+    def __init__(self, box: GameBox, rendering: Rendering, options: SheetOptions, typed: Collection[str]) -> None:
         self._box = box
-        self.files: list[tuple[BoxFile, Laid | Pages | Proof]] = []
+        self.files: list[tuple[BoxFile, LaidOutSheets | Pages | Proof]] = []
         self.problems: list[Problem] = [*_misplaced(box, rendering)]
         for file in box.files:
             cards = box.cards_of(file, rendering.cards)
@@ -139,7 +139,7 @@ class PackedBox:
                 self.files.append((file, laid))
                 self.problems += laid.problems
 
-    def made(self, folder: Path) -> Made:
+    def made(self, folder: Path) -> OutputFiles:
         """The files as they will lie in a folder, the cutting list among them."""
         files: dict[Path, bytes] = {}
         rows: list[Listed | Folded | Shown] = []
@@ -162,10 +162,12 @@ class PackedBox:
             pieces, sheets = pieces + laid.pieces, sheets + laid.papers
         files[folder / LIST] = cutting_list(self._box.name, rows).encode()
         told = f"{counted(len(rows), 'file')} with {counted(pieces, 'piece')} on {counted(sheets, 'sheet')} in {folder}"
-        return Made(files, (told, f"{folder / LIST} says how to print and cut them"), folder=folder)
+        return OutputFiles(files, (told, f"{folder / LIST} says how to print and cut them"), folder=folder)
 
 
-def _options(file: BoxFile, cards: tuple[Card, ...], options: Options, typed: Collection[str]) -> Options:
+def _options(
+    file: BoxFile, cards: tuple[RenderedCard, ...], options: SheetOptions, typed: Collection[str]
+) -> SheetOptions:
     """How a file is printed: as the box says, where the command does not say otherwise.
 
     What has no backs at all has one side, however the others are turned.
@@ -176,7 +178,7 @@ def _options(file: BoxFile, cards: tuple[Card, ...], options: Options, typed: Co
     return replace(options, **own)
 
 
-def _misplaced(box: Box, rendering: Rendering) -> Iterator[Problem]:
+def _misplaced(box: GameBox, rendering: Rendering) -> Iterator[Problem]:
     """What a box names and the game does not have, and what the game prints and no file, or more than one, takes."""
     document = box.game.document
     kinds = document.data["kinds"]

@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from cardforge.campaign.answer import Step, View
 from cardforge.campaign.judging import campaign_of, lost_by
 from cardforge.campaign.log import with_step, without_last
 from cardforge.campaign.replay import STEPS, THEN, Campaign, Played
-from cardforge.check.run import Rulebook
+from cardforge.campaign.step_answers import Step, View
+from cardforge.check.rulebook import Rulebook
 from cardforge.core.errors import ProblemsError, SurroundingsError, UsageError
 from cardforge.core.phrases import listed
 from cardforge.core.problems import Location, Problem, Severity
@@ -29,7 +29,7 @@ from cardforge.load.game import Game, engine_schemas, load_games
 from cardforge.load.project import Project, project_around, project_at_hand
 from cardforge.load.source import read_source
 from cardforge.load.targets import File, beside, existing
-from cardforge.load.yaml_text import house_item
+from cardforge.load.yaml_text import yaml_item
 from cardforge.validate.catalog import Catalog
 from cardforge.validate.reading import Reading, read_files
 from cardforge.write.atomic import write_whole
@@ -41,7 +41,7 @@ _MARK = b"\xef\xbb\xbf"  # some editors put it before UTF-8
 
 
 @dataclass(frozen=True)
-class Table:
+class PlayableGame:
     """A game with all its documents, ready to be played."""
 
     catalog: Catalog
@@ -80,7 +80,7 @@ def _missing(log: Document, pointer: tuple[str | int, ...], code: str, message: 
 class OpenCampaign:
     """A campaign file that has been replayed."""
 
-    def __init__(self, file: Path, log: Document, table: Table) -> None:
+    def __init__(self, file: Path, log: Document, table: PlayableGame) -> None:
         self._file, self._table = file, table
         self.log = log
         self.played = table.refuse_wrong(log)
@@ -135,7 +135,7 @@ class OpenCampaign:
         told = self._table.campaign.told(data)
         step |= {THEN: list(told)} if told else {}
         step |= {NOTE: note} if note else {}
-        self._replace(with_step(self.log, step, house_item(step)))
+        self._replace(with_step(self.log, step, yaml_item(step)))
         return told
 
     def undo(self) -> dict[str, Any]:
@@ -218,7 +218,7 @@ def _game_of(log: Document, games: Mapping[str, Game]) -> Game:
 
 
 @contextmanager
-def open_table(game: Game, project: Project, lending: Sequence[str]) -> Iterator[Table]:
+def open_table(game: Game, project: Project, lending: Sequence[str]) -> Iterator[PlayableGame]:
     """Read the packs of a game and open its rules and steps."""
     catalog = Catalog({game.system: game}, engine_schemas())
     if catalog.problems:
@@ -232,4 +232,4 @@ def open_table(game: Game, project: Project, lending: Sequence[str]) -> Iterator
         if rulebook.problems:
             raise ProblemsError(rulebook.problems)
         campaign = stack.enter_context(closing(campaign_of(linked, catalog, rulebook)))
-        yield Table(catalog, linked, around, campaign, project)
+        yield PlayableGame(catalog, linked, around, campaign, project)

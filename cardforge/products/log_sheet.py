@@ -10,13 +10,13 @@ from typing import Any
 
 from cardforge.core.errors import UsageError
 from cardforge.core.problems import Location
+from cardforge.layout.face_in_progress import CardSource
 from cardforge.layout.plain import literal, plain_words
-from cardforge.layout.sheet import CardSource
 from cardforge.products.campaign_file import OpenCampaign
 from cardforge.render.game_faces import PLAIN, GameFaces
-from cardforge.render.renderer import Job
+from cardforge.render.renderer import CardJob
 from cardforge.render.rendering import Rendering, draw
-from cardforge.render.selection import Order
+from cardforge.render.selection import Selection
 
 
 def lay_log_sheet(opened: OpenCampaign) -> Rendering:
@@ -39,5 +39,5 @@ def lay_log_sheet(opened: OpenCampaign) -> Rendering:
         raise UsageError(f"{about['name']} has no face for a log sheet", hint)
     problems = [*faces.problems, *faces.misspelt([(kind, card)])]
     sources = faces.sources | {opened.log.path: opened.log.source}
-    order = Order(opened.project, [Job(card, front, back, faces.studio)], problems, sources)
+    order = Selection(opened.project, [CardJob(card, front, back, faces.art)], problems, sources)
     return draw(order, opened.name)

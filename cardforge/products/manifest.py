@@ -70,13 +70,13 @@ def only_changed(rendering: Rendering, earlier: Path) -> tuple[Rendering, list[s
 def write_manifest(rendering: Rendering, output: Path, options: Mapping[str, Any]) -> None:
     """What was built, for a later build to compare with."""
     refuse_folder(output)
-    shelf = rendering.shelf
+    resources = rendering.resources
     told = {**options, "seeds": rendering.seeds}
-    write_whole(output, manifest(_faces(rendering), rendering.sources.values(), shelf.fonts(), told))
+    write_whole(output, manifest(_faces(rendering), rendering.sources.values(), resources.fonts(), told))
 
 
 def _faces(rendering: Rendering) -> dict[str, CardFaces]:
-    fonts = rendering.shelf.fonts()
+    fonts = rendering.resources.fonts()
     return {card.front.id: faces_of(card.front, card.back, fonts) for card in rendering.cards}
 
 

@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from cardforge.campaign.answer import Field
 from cardforge.campaign.replay import STEPS, THEN
+from cardforge.campaign.step_answers import StepField
 from cardforge.core.errors import ProblemsError, SurroundingsError, UsageError
 from cardforge.core.phrases import listed
 from cardforge.core.problems import Location, Problem, Severity
@@ -21,8 +21,8 @@ from cardforge.load.game_choice import refuse_unknown
 from cardforge.load.project import project_around, project_at_hand
 from cardforge.load.source import Source, read_source
 from cardforge.load.targets import data_in, existing
-from cardforge.load.yaml_text import house_text
-from cardforge.products.campaign_file import FORMAT, LOG, Table, games_of, open_table
+from cardforge.load.yaml_text import yaml_text
+from cardforge.products.campaign_file import FORMAT, LOG, PlayableGame, games_of, open_table
 from cardforge.write.atomic import write_whole
 
 
@@ -53,7 +53,7 @@ def new_campaign(typed: str, name: str, system: str, options: Mapping[str, str])
         comments = [
             f"A campaign of {title}. `cardforge campaign step` writes below the last step and changes nothing else."
         ]
-        log = load_document(Source(typed, house_text(data, comments)))
+        log = load_document(Source(typed, yaml_text(data, comments)))
         if isinstance(log, Problem):
             raise ProblemsError([log])
         table.refuse_wrong(log)
@@ -61,7 +61,7 @@ def new_campaign(typed: str, name: str, system: str, options: Mapping[str, str])
         return str(data["name"])
 
 
-def _beginning(table: Table, name: str, options: Mapping[str, str]) -> dict[str, Any]:
+def _beginning(table: PlayableGame, name: str, options: Mapping[str, str]) -> dict[str, Any]:
     """The head and the first step, from the options."""
     about = table.campaign.description
     first = about.steps[about.first]
@@ -84,16 +84,16 @@ def _beginning(table: Table, name: str, options: Mapping[str, str]) -> dict[str,
     return {**head, STEPS: [step]}
 
 
-def _needed(fields: Mapping[str, Field]) -> str:
+def _needed(fields: Mapping[str, StepField]) -> str:
     return "options: " + ", ".join(f"--{name}" for name in fields)
 
 
-def _offer(table: Table, field: Field) -> str:
+def _offer(table: PlayableGame, field: StepField) -> str:
     known = _named(table, field.file) if field.file else [id for id, _ in field.values]
     return f"possible: {listed(known)}" if known else ""
 
 
-def _named(table: Table, kind: str) -> dict[str, Document]:
+def _named(table: PlayableGame, kind: str) -> dict[str, Document]:
     """The files of a kind by their names without ending."""
     return {
         Path(each.document.path).stem: each.document
@@ -102,7 +102,7 @@ def _named(table: Table, kind: str) -> dict[str, Document]:
     }
 
 
-def _document(table: Table, field: Field, typed: str) -> dict[str, Any]:
+def _document(table: PlayableGame, field: StepField, typed: str) -> dict[str, Any]:
     """The content of a file that was named by its path or, inside the project, by its name alone."""
     known = _named(table, field.file)
     if typed in known:

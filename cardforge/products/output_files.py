@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from cardforge.preflight import Demands
 
 
-class Made(NamedTuple):
+class OutputFiles(NamedTuple):
     """Files by the paths they will have, what is asked of them, and what there is to say when they are written."""
 
     files: Mapping[Path, bytes]

@@ -14,7 +14,7 @@ from cardforge.core.phrases import counted
 from cardforge.core.units import CORNER, Mm
 from cardforge.impose.papers import Paper, paper
 from cardforge.layout.display import rectangle
-from cardforge.render.rendering import Card, Rendering
+from cardforge.render.rendering import RenderedCard, Rendering
 from cardforge.write.compose import Drawn
 from cardforge.write.pdf import Page, PlacedFace, pages_pdf
 from cardforge.write.shapes import path_code
@@ -31,7 +31,7 @@ _NAME: Mm = 5.0  # and of one with the name of a pack
 class _Spot(NamedTuple):
     """A card on a page: its top left from the top left of the paper, and its scale."""
 
-    card: Card
+    card: RenderedCard
     x: Mm
     y: Mm
     scale: float
@@ -55,10 +55,10 @@ class Proof(NamedTuple):
     def pdf(self) -> bytes:
         """The pages, each with its number."""
         made = [self._page(number, spots) for number, spots in enumerate(self.pages, 1)]
-        return pages_pdf(made, self.rendering.shelf, self.name)
+        return pages_pdf(made, self.rendering.resources, self.name)
 
     def _page(self, number: int, spots: tuple[_Spot | _Name, ...]) -> Page:
-        caption, wide, high = self.rendering.press.caption, self.paper.width, self.paper.height
+        caption, wide, high = self.rendering.renderer.caption, self.paper.width, self.paper.height
         placed: list[PlacedFace] = []
         for spot in spots:
             if isinstance(spot, _Name):
@@ -88,7 +88,7 @@ def lay_proof(rendering: Rendering, paper_name: str, name: str) -> Proof:
     return Proof(rendering, chosen, name, tuple(_pages(rendering.cards, chosen)))
 
 
-def _pages(cards: tuple[Card, ...], chosen: Paper) -> Iterator[tuple[_Spot | _Name, ...]]:
+def _pages(cards: tuple[RenderedCard, ...], chosen: Paper) -> Iterator[tuple[_Spot | _Name, ...]]:
     right, bottom = chosen.width - _MARGIN, chosen.height - _MARGIN
     page: list[_Spot | _Name] = []
     y = _MARGIN
@@ -109,7 +109,7 @@ def _pages(cards: tuple[Card, ...], chosen: Paper) -> Iterator[tuple[_Spot | _Na
     yield tuple(page)
 
 
-def _rows(cards: list[Card], width: Mm, height: Mm) -> Iterator[list[_Spot]]:
+def _rows(cards: list[RenderedCard], width: Mm, height: Mm) -> Iterator[list[_Spot]]:
     """Cards beside each other, as many as fit; one that is too large even so is made smaller."""
     row: list[_Spot] = []
     x = _MARGIN

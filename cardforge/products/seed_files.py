@@ -11,7 +11,7 @@ from pathlib import Path
 
 from cardforge.core.errors import SurroundingsError, UsageError
 from cardforge.generate.recipes import slug
-from cardforge.generate.workshop import Kit, Order, Piece
+from cardforge.generate.workshop import GeneratedFiles, RecipeKit, SeedRequest
 from cardforge.load.project import Project, project_around, project_at_hand
 from cardforge.write.atomic import need_folder, write_whole
 from cardforge.write.editor_line import editor_line
@@ -20,16 +20,16 @@ _FILES = (".yaml", ".yml")
 
 
 @dataclass(frozen=True)
-class Place:
+class SeedFilePlace:
     """Where the files of an order go."""
 
     typed: str  # the file or folder that was asked for, if any
-    order: Order
+    order: SeedRequest
     count: int
     force: bool
     has_sheets: bool = False  # whether sheets to print come beside the files
 
-    def files(self, piece: Piece, number: int) -> dict[Path, str]:
+    def files(self, piece: GeneratedFiles, number: int) -> dict[Path, str]:
         """The paths of a piece's files, with their texts."""
         folder = Path(self.typed or "output")
         is_file = folder.suffix.lower() in _FILES
@@ -68,12 +68,12 @@ def _word(seed: str) -> str:
 class Writer:
     """Writes pieces one after the other."""
 
-    def __init__(self, kit: Kit, place: Place) -> None:
+    def __init__(self, kit: RecipeKit, place: SeedFilePlace) -> None:
         self._place = place
         self._system = kit.game.system
         self._lines: dict[tuple[Path, str], str] = {}
 
-    def write(self, piece: Piece, number: int = 1) -> list[Path]:
+    def write(self, piece: GeneratedFiles, number: int = 1) -> list[Path]:
         """Put a piece's files into their place; where one is there already, none is written."""
         files = self._place.files(piece, number)
         sheets = [self._place.sheets(next(iter(files)))] if self._place.has_sheets else []
@@ -105,7 +105,9 @@ def _root(project: Project, file: Path) -> Path | None:
     return project.root_of(file.resolve())
 
 
-def written(kit: Kit, place: Place, pieces: Iterable[Piece]) -> Iterator[tuple[Piece, list[Path]]]:
+def written(
+    kit: RecipeKit, place: SeedFilePlace, pieces: Iterable[GeneratedFiles]
+) -> Iterator[tuple[GeneratedFiles, list[Path]]]:
     """Write pieces as they come; gives each with its files when they are there."""
     writer = Writer(kit, place)
     for number, piece in enumerate(pieces, 1):

@@ -9,28 +9,28 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
-from cardforge.core.choices import Backs, Bleed, Marks, Order, Orientation, Registration
+from cardforge.core.choices import Backs, Bleed, Marks, Orientation, Registration, SheetOrder
 from cardforge.core.errors import UsageError
 from cardforge.core.phrases import counted
 from cardforge.core.problems import Problem
 from cardforge.core.units import Mm
 from cardforge.impose import impose
-from cardforge.impose.job import Job, Offset, Piece
+from cardforge.impose.job import Offset, Piece, SheetJob
 from cardforge.impose.papers import paper
-from cardforge.impose.sheets import Sheets, Side
-from cardforge.products.output_files import Made
+from cardforge.impose.sheet_pages import Sheets, Side
+from cardforge.products.output_files import OutputFiles
 from cardforge.products.printers import Printer, printer
 from cardforge.render.rendering import Rendering
 from cardforge.write.atomic import refuse_folder
 from cardforge.write.compose import Drawn
 from cardforge.write.cutting import cut_dxf, cut_svg
-from cardforge.write.manner import DUPLEX, Manner
 from cardforge.write.pdf import pages_pdf
-from cardforge.write.sheets import sheet_pages
+from cardforge.write.pdf_options import DUPLEX, PdfOptions
+from cardforge.write.sheet_pdf import sheet_pages
 
 
 @dataclass(frozen=True)
-class Options:
+class SheetOptions:
     """How somebody wants it printed."""
 
     paper: str = "a4"
@@ -43,7 +43,7 @@ class Options:
     cut_lines: bool = False
     start: int = 1
     copies: int = 1  # times those of each card
-    order: Order = Order.AS_GIVEN
+    order: SheetOrder = SheetOrder.AS_GIVEN
     registration: Registration = Registration.NONE
     printer: str = ""
 
@@ -53,12 +53,12 @@ class Options:
         paper(self.paper)  # refused here, before anybody waits for cards
 
 
-class Laid(NamedTuple):
+class LaidOutSheets(NamedTuple):
     """Cards on sheets, ready to be written."""
 
     sheets: Sheets
     rendering: Rendering
-    job: Job
+    job: SheetJob
 
     @property
     def problems(self) -> tuple[Problem, ...]:
@@ -73,10 +73,10 @@ class Laid(NamedTuple):
         return sum(fit.sheets for fit in self.sheets.fits)
 
 
-def lay_sheets(rendering: Rendering, options: Options, name: str) -> Laid:
+def lay_sheets(rendering: Rendering, options: SheetOptions, name: str) -> LaidOutSheets:
     """Put cards onto sheets."""
     known = printer(options.printer)
-    job = Job(
+    job = SheetJob(
         name=name,
         paper=paper(options.paper),
         orientation=_orientation(options, known),
@@ -103,10 +103,10 @@ def lay_sheets(rendering: Rendering, options: Options, name: str) -> Laid:
         )
         for card in rendering.cards
     ]
-    return Laid(impose(pieces, job), rendering, job)
+    return LaidOutSheets(impose(pieces, job), rendering, job)
 
 
-def _orientation(options: Options, known: Printer) -> Orientation:
+def _orientation(options: SheetOptions, known: Printer) -> Orientation:
     """How the paper stands; a printer that was measured must print as it did then."""
     if options.backs in (Backs.NONE, Backs.GUTTERFOLD) or known.offset == Offset():
         return options.orientation
@@ -120,7 +120,7 @@ def _orientation(options: Options, known: Printer) -> Orientation:
     return Orientation.PORTRAIT
 
 
-def make_sheets(laid: Laid, output: Path, cut: Path | None = None) -> Made:
+def make_sheets(laid: LaidOutSheets, output: Path, cut: Path | None = None) -> OutputFiles:
     """The sheets as one PDF, or as two where backs are printed apart, and where to cut them."""
     refuse_folder(output)
     cuts = _cuts(laid, cut) if cut else {}
@@ -128,17 +128,17 @@ def make_sheets(laid: Laid, output: Path, cut: Path | None = None) -> Made:
     sheets = f"{counted(laid.papers, 'sheet')} of {laid.job.paper.name}"
     lines = [f"{counted(laid.pieces, 'card')} on {sheets} in {' and '.join(map(str, files))}"]
     lines += [f"sheet {_ranges(numbers)}: cut along {file}" for file, (_, numbers) in cuts.items()]
-    return Made(files | {file: text.encode() for file, (text, _) in cuts.items()}, tuple(lines))
+    return OutputFiles(files | {file: text.encode() for file, (text, _) in cuts.items()}, tuple(lines))
 
 
-def pdf_files(laid: Laid, output: Path) -> dict[Path, bytes]:
+def pdf_files(laid: LaidOutSheets, output: Path) -> dict[Path, bytes]:
     """The sheets as one PDF, or as two where backs are printed apart, by their paths."""
     if laid.job.backs == Backs.SEPARATE:
         return {_beside(output, side): _pdf(laid, _of_side(laid.sheets, side)) for side in (Side.FRONT, Side.BACK)}
     return {output: _pdf(laid, laid.sheets)}
 
 
-def _cuts(laid: Laid, output: Path) -> dict[Path, tuple[str, list[int]]]:
+def _cuts(laid: LaidOutSheets, output: Path) -> dict[Path, tuple[str, list[int]]]:
     """Where to cut: a file for all sheets that are cut alike, with their numbers."""
     refuse_folder(output)
     writers = {".svg": cut_svg, ".dxf": cut_dxf}
@@ -173,7 +173,7 @@ def _beside(output: Path, side: Side) -> Path:
     return output if side == Side.FRONT else output.with_stem(f"{output.stem}-backs")
 
 
-def _pdf(laid: Laid, sheets: Sheets) -> bytes:
+def _pdf(laid: LaidOutSheets, sheets: Sheets) -> bytes:
     faces: dict[str, Drawn] = {}
     packs: dict[str, str] = {}
     for card in laid.rendering.cards:
@@ -186,6 +186,6 @@ def _pdf(laid: Laid, sheets: Sheets) -> bytes:
         for placement in page.placements:
             bookmarks.setdefault(packs[placement.key], at)
     labels = [f"{page.number}{' back' if page.side == Side.BACK else ''}" for page in sheets.pages]
-    manner = Manner(DUPLEX.get(laid.job.backs, "Simplex"), labels, list(bookmarks.items()))
-    pages = list(sheet_pages(sheets.pages, faces, laid.rendering.press.caption))
-    return pages_pdf(pages, laid.rendering.shelf, laid.job.name, manner)
+    options = PdfOptions(DUPLEX.get(laid.job.backs, "Simplex"), labels, list(bookmarks.items()))
+    pages = list(sheet_pages(sheets.pages, faces, laid.rendering.renderer.caption))
+    return pages_pdf(pages, laid.rendering.resources, laid.job.name, options)

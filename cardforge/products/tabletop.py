@@ -16,10 +16,10 @@ from typing import NamedTuple
 from cardforge.core.errors import UsageError
 from cardforge.core.units import Mm
 from cardforge.impose.outline import Outline
-from cardforge.impose.table import Grid, grids_for
+from cardforge.impose.tabletop_grid import TableGrid, grids_for
 from cardforge.layout.plain import spoken
 from cardforge.render.renderer import Progress
-from cardforge.render.rendering import Card, Rendering
+from cardforge.render.rendering import RenderedCard, Rendering
 from cardforge.write.atomic import need_folder, write_whole
 from cardforge.write.pdf import Page
 from cardforge.write.png import sheet_pictures
@@ -47,8 +47,8 @@ class _Sheet(NamedTuple):
     """Cards in their slots, and the names of the pictures of both sides."""
 
     kind: _Kind
-    grid: Grid
-    cards: tuple[Card, ...]
+    grid: TableGrid
+    cards: tuple[RenderedCard, ...]
     face: str
     back: str
 
@@ -66,7 +66,7 @@ def write_tabletop(
     sheets = dict(enumerate(_sheets(cards, name), 1))
     pages = _pages(sheets.values())
     files: dict[str, Path] = {}
-    pictures = sheet_pictures(list(pages.values()), rendering.shelf, MOST_BYTES)
+    pictures = sheet_pictures(list(pages.values()), rendering.resources, MOST_BYTES)
     for picture, (ending, data) in zip(pages, pictures, strict=True):
         files[picture] = folder / f"{picture}.{ending}"
         write_whole(files[picture], data)
@@ -96,10 +96,10 @@ def refuse_address(base_url: str) -> None:
         )
 
 
-def _sheets(cards: Sequence[Card], name: str) -> Iterator[_Sheet]:
+def _sheets(cards: Sequence[RenderedCard], name: str) -> Iterator[_Sheet]:
     """Every card on a sheet."""
     having = Counter(card.back.id for card in cards if card.back)
-    groups: dict[_Kind, list[Card]] = {}
+    groups: dict[_Kind, list[RenderedCard]] = {}
     for card in cards:
         groups.setdefault(_kind(card, having), []).append(card)
     number = 0
@@ -113,7 +113,7 @@ def _sheets(cards: Sequence[Card], name: str) -> Iterator[_Sheet]:
             start += grid.slots
 
 
-def _kind(card: Card, having: Counter[str]) -> _Kind:
+def _kind(card: RenderedCard, having: Counter[str]) -> _Kind:
     own = card.back is not None and having[card.back.id] == 1
     back = card.back.id if card.back and not own else ""
     return _Kind(card.front.width, card.front.height, _shape(card.outline), back, own)
@@ -144,7 +144,7 @@ def _back_page(sheet: _Sheet) -> Page:
     return sheet_page(alone, backs[:1]) if backs else plain_back(alone)
 
 
-def _decks(cards: Sequence[Card], sheets: dict[int, _Sheet]) -> list[TableDeck]:
+def _decks(cards: Sequence[RenderedCard], sheets: dict[int, _Sheet]) -> list[TableDeck]:
     """A deck for each pack, and within it for each size and shape, for what differs in those is no deck."""
     slots = {id(card): (key, slot) for key, sheet in sheets.items() for slot, card in enumerate(sheet.cards)}
     found: dict[tuple[str, str, Mm, Mm, int], list[TableCard]] = {}

@@ -8,61 +8,61 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from cardforge.layout.template import Element, Template
-from cardforge.render.renderer import DrawnCard, Job, Press, Progress
+from cardforge.render.renderer import CardJob, DrawnCard, Progress, Renderer
 from cardforge.write.cache import Cache
-from cardforge.write.compose import Drawn, Placed
+from cardforge.write.compose import Drawn, PlacedPicture
 
 
-def draw_remembered(press: Press, jobs: Sequence[Job], cache: Cache, progress: Progress) -> list[DrawnCard]:
+def draw_cached(renderer: Renderer, jobs: Sequence[CardJob], cache: Cache, progress: Progress) -> list[DrawnCard]:
     """Every card, in order; what had to be drawn is remembered for the next time."""
-    keys = _Keys("card", press, cache)
+    keys = _Keys("card", renderer, cache)
     wanted = [keys.of(job) for job in jobs]
-    found = [_read(cache.get(key), job, press) for key, job in zip(wanted, jobs, strict=True)]
+    found = [_read(cache.get(key), job, renderer) for key, job in zip(wanted, jobs, strict=True)]
     new = [at for at, each in enumerate(found) if each is None]
-    for at, made in zip(new, press.draw([jobs[at] for at in new], progress), strict=True):
+    for at, made in zip(new, renderer.draw([jobs[at] for at in new], progress), strict=True):
         found[at] = made
     drawn = [each for each in found if each is not None]
     clean = [at for at in new if not drawn[at].problems and not drawn[at].findings]
-    cache.put((wanted[at], _written(drawn[at], press)) for at in clean)
-    press.take_texts(each.texts for each in drawn)
+    cache.put((wanted[at], _written(drawn[at], renderer)) for at in clean)
+    renderer.take_texts(each.texts for each in drawn)
     return drawn
 
 
-class Clean:
+class CleanCards:
     """Cards that were looked at before and had nothing wrong: they need not be drawn to be looked at again."""
 
-    def __init__(self, press: Press, cache: Cache) -> None:
-        self._press, self._cache = press, cache
-        self._keys = _Keys("clean", press, cache)
+    def __init__(self, renderer: Renderer, cache: Cache) -> None:
+        self._renderer, self._cache = renderer, cache
+        self._keys = _Keys("clean", renderer, cache)
 
-    def unknown(self, jobs: Sequence[Job]) -> list[Job]:
+    def unknown(self, jobs: Sequence[CardJob]) -> list[CardJob]:
         """The cards that are new, or that have changed."""
         return [job for job in jobs if not self._knows(job)]
 
-    def remember(self, cards: Iterable[tuple[Job, DrawnCard]]) -> None:
+    def remember(self, cards: Iterable[tuple[CardJob, DrawnCard]]) -> None:
         """Know that nothing is wrong with some cards."""
         self._cache.put(
-            (self._keys.of(job), json.dumps(_signatures(card, self._press)).encode()) for job, card in cards
+            (self._keys.of(job), json.dumps(_signatures(card, self._renderer)).encode()) for job, card in cards
         )
 
-    def _knows(self, job: Job) -> bool:
+    def _knows(self, job: CardJob) -> bool:
         kept = self._cache.get(self._keys.of(job))
-        return kept is not None and _unchanged(json.loads(kept), self._press)
+        return kept is not None and _unchanged(json.loads(kept), self._renderer)
 
 
 class _Keys:
     """The keys of cards; what they share is hashed once."""
 
-    def __init__(self, what: str, press: Press, cache: Cache) -> None:
+    def __init__(self, what: str, renderer: Renderer, cache: Cache) -> None:
         self._what, self._cache = what, cache
-        self._fonts = press.fonts_signature
+        self._fonts = renderer.fonts_signature
         self._known: dict[int, tuple[str, Template]] = {}  # by identity; held, so that it stays its own
 
-    def of(self, job: Job) -> bytes:
+    def of(self, job: CardJob) -> bytes:
         data = json.dumps(job.card.data, default=str)  # in its own order, which `each` and `table` draw in
         sides = [self._template(side) for side in (job.front, job.back)]
         shown = [self.of(other) for other in job.shows.values()]
-        return self._cache.key(self._what, job.card.id, self._fonts, job.studio.signature, *sides, data, *shown)
+        return self._cache.key(self._what, job.card.id, self._fonts, job.art.signature, *sides, data, *shown)
 
     def _template(self, template: Template | None) -> str:
         if template is None:
@@ -86,27 +86,27 @@ def _hash(data: Any) -> str:
     return hashlib.blake2b(json.dumps(data, sort_keys=True).encode(), digest_size=16).hexdigest()
 
 
-def _written(card: DrawnCard, press: Press) -> bytes:
+def _written(card: DrawnCard, renderer: Renderer) -> bytes:
     sides = [side and [*side[1:]] for side in (card.front, card.back)]  # without the id
-    return json.dumps([sides, _signatures(card, press), card.texts]).encode()
+    return json.dumps([sides, _signatures(card, renderer), card.texts]).encode()
 
 
-def _signatures(card: DrawnCard, press: Press) -> dict[str, str]:
+def _signatures(card: DrawnCard, renderer: Renderer) -> dict[str, str]:
     """What tells of every picture on a card whether it was changed."""
     paths = {placed.path for side in (card.front, card.back) if side for placed in side.pictures.values()}
-    return {path: press.picture_signature(path) for path in sorted(paths.union(card.drawings))}
+    return {path: renderer.picture_signature(path) for path in sorted(paths.union(card.drawings))}
 
 
-def _unchanged(signatures: dict[str, str], press: Press) -> bool:
-    return all(press.picture_signature(path) == signature for path, signature in signatures.items())
+def _unchanged(signatures: dict[str, str], renderer: Renderer) -> bool:
+    return all(renderer.picture_signature(path) == signature for path, signature in signatures.items())
 
 
-def _read(kept: bytes | None, job: Job, press: Press) -> DrawnCard | None:
+def _read(kept: bytes | None, job: CardJob, renderer: Renderer) -> DrawnCard | None:
     """A card as it was kept; nothing when one of its pictures has changed since."""
     if kept is None:
         return None
     sides, pictures, texts = json.loads(kept)
-    if not _unchanged(pictures, press):
+    if not _unchanged(pictures, renderer):
         return None
     front, back = (_side(side, job.card.id) for side in sides)
     if front is None:
@@ -119,6 +119,6 @@ def _side(kept: list[Any] | None, id: str) -> Drawn | None:
     if kept is None:
         return None
     width, height, bleed, code, pictures, paints = kept
-    placed = {name: Placed(path, tuple(crop), wide, high) for name, (path, crop, wide, high) in pictures.items()}
+    placed = {name: PlacedPicture(path, tuple(crop), wide, high) for name, (path, crop, wide, high) in pictures.items()}
     painted = {name: (kind, value) for name, (kind, value) in paints.items()}
     return Drawn(id, width, height, bleed, code, placed, painted)

@@ -8,11 +8,11 @@ from typing import Any
 from cardforge.core.phrases import listed
 from cardforge.core.problems import Problem, Severity
 from cardforge.core.suggestions import did_you_mean
-from cardforge.layout.art import Artist
+from cardforge.layout.art import ArtRecipe
+from cardforge.layout.face_in_progress import CardSource
 from cardforge.layout.fields import known_fields, unknown_fields
+from cardforge.layout.game_art import GameArt
 from cardforge.layout.icons import Icons
-from cardforge.layout.sheet import CardSource
-from cardforge.layout.studio import Studio
 from cardforge.layout.template import Template, Templates
 from cardforge.load.game import FACE_KIND, Game
 from cardforge.load.project import Project, builtin_project, read_inside
@@ -23,7 +23,7 @@ from cardforge.validate.catalog import Catalog
 from cardforge.validate.reading import Reading, read_files
 
 PLAIN = "plain"
-Furnished = tuple[Studio, list[Problem]]  # what a game draws with, and what is wrong with it
+LoadedArt = tuple[GameArt, list[Problem]]  # what a game draws with, and what is wrong with it
 
 
 class GameFaces:
@@ -35,7 +35,7 @@ class GameFaces:
         project: Project,
         catalog: Catalog,
         palette: str = "",
-        furnished: Furnished | None = None,
+        game_art: LoadedArt | None = None,
         read: Callable[[Sequence[File], Catalog], Reading] = read_files,  # who opens them often keeps what was read
     ) -> None:
         self._game = game
@@ -48,9 +48,9 @@ class GameFaces:
         builtin = read([File(plain, None)] if plain else [], catalog)
         good = [proven.document for proven in own.proven if proven.kind == FACE_KIND and not proven.problems]
         self._templates = Templates(good, [proven.document for proven in builtin.proven])
-        self.studio, studio_problems = furnished or game_studio(game, project)
+        self.art, art_problems = game_art or load_game_art(game, project)
         self.sources: dict[str, Source] = own.sources | builtin.sources
-        self.problems = [*own.problems, *self._templates.problems, *studio_problems, *self._lost()]
+        self.problems = [*own.problems, *self._templates.problems, *art_problems, *self._lost()]
 
     def sides(self, kind: str, card: Mapping[str, Any]) -> tuple[Template, Template | None]:
         """The front and the back of a card; a kind without a face gets the plain one."""
@@ -128,11 +128,11 @@ class GameFaces:
             yield Problem("CF417", Severity.ERROR, document.locate(pointer), message, hint)
 
 
-def game_studio(game: Game, project: Project) -> Furnished:
+def load_game_art(game: Game, project: Project) -> LoadedArt:
     """The icons and the art recipes of a game; most of what it takes to open its faces."""
     icons, icon_problems = game_icons(game, project)
-    artists, art_problems = _artists(game, project)
-    return Studio(icons, artists), [*icon_problems, *art_problems]
+    art_recipes, art_problems = _art_recipes(game, project)
+    return GameArt(icons, art_recipes), [*icon_problems, *art_problems]
 
 
 def game_icons(game: Game, project: Project) -> tuple[Icons, list[Problem]]:
@@ -148,9 +148,9 @@ def game_icons(game: Game, project: Project) -> tuple[Icons, list[Problem]]:
     return icons, [*problems, *icons.problems]
 
 
-def _artists(game: Game, project: Project) -> tuple[dict[str, Artist], list[Problem]]:
+def _art_recipes(game: Game, project: Project) -> tuple[dict[str, ArtRecipe], list[Problem]]:
     """The art recipes of a game; what stands in `shared.star` is read before each of them."""
-    artists: dict[str, Artist] = {}
+    art_recipes: dict[str, ArtRecipe] = {}
     problems: list[Problem] = []
     sources: dict[str, Source] = {}
     for path in project.art_files(game.system):
@@ -162,11 +162,11 @@ def _artists(game: Game, project: Project) -> tuple[dict[str, Artist], list[Prob
     shared = sources.pop("shared", None)
     for name, source in sources.items():
         try:
-            artists[name] = Artist(source, shared)
+            art_recipes[name] = ArtRecipe(source, shared)
         except ScriptError as error:
             message = f"this art recipe cannot be used: {error.message}"
             problems.append(problem_at(error.path, "CF419", message, "", error.line, error.column))
-    return artists, problems
+    return art_recipes, problems
 
 
 def _groups(schema: Any) -> Iterator[str]:

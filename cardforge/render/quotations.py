@@ -23,7 +23,7 @@ from cardforge.core.phrases import listed
 from cardforge.core.problems import Pointer, Problem, Severity
 from cardforge.core.suggestions import did_you_mean
 from cardforge.layout.binding import MISSING, formatted, named
-from cardforge.layout.sheet import CardSource
+from cardforge.layout.face_in_progress import CardSource
 from cardforge.link.collection import CARD, PACK
 from cardforge.link.linking import LinkedGame
 from cardforge.load.game import ACCESSORY

@@ -17,22 +17,22 @@ from cardforge.core.units import Mm
 from cardforge.fonts import FontBook, FontError
 from cardforge.layout.caption import Captions
 from cardforge.layout.display import Clipped, Face, Item, Text
-from cardforge.layout.face import Laid, Layout
-from cardforge.layout.findings import Finding
-from cardforge.layout.ink import Ink, inks_of
+from cardforge.layout.face import LaidOutFace, Layout
+from cardforge.layout.face_in_progress import CardSource
+from cardforge.layout.game_art import GameArt
+from cardforge.layout.lint_findings import LintFinding
 from cardforge.layout.pictures import Pictures
-from cardforge.layout.sheet import CardSource
-from cardforge.layout.studio import Studio
 from cardforge.layout.template import Template
+from cardforge.layout.text_ink import Ink, inks_of
 from cardforge.load.picture import Encoded, Picture, quiet
 from cardforge.load.project import Project, shown
 from cardforge.load.source import problem_at
-from cardforge.write.compose import Composer, Drawn, Placed
+from cardforge.write.compose import Composer, Drawn, PlacedPicture
 from cardforge.write.contrast import Ground, Patch
-from cardforge.write.pdf import Shelf
+from cardforge.write.pdf import PdfResources
 from cardforge.write.pixels import encoded
 
-Texts = dict[str, dict[int, str]]  # by the name of a font: what its glyphs stand for
+GlyphTexts = dict[str, dict[int, str]]  # by the name of a font: what its glyphs stand for
 Progress = Callable[[int, int], None]  # how many cards are drawn, of how many
 
 WORTH_SPLITTING = 1_000  # cards; below that, a second process costs more than it saves
@@ -42,19 +42,19 @@ _ART_SHARE = 10
 MOST_SHARES = 5_000  # fewer than the parts that `twin` can take
 
 
-_NO_STUDIO = Studio()
-_NO_JOBS: Mapping[str, Job] = {}
+_NO_ART = GameArt()
+_NO_JOBS: Mapping[str, CardJob] = {}
 _NO_FACES: Mapping[str, Face] = {}
 
 
-class Job(NamedTuple):
+class CardJob(NamedTuple):
     """A card to draw, the faces of its two sides, and what its game draws with."""
 
     card: CardSource
     front: Template
     back: Template | None = None
-    studio: Studio = _NO_STUDIO
-    shows: Mapping[str, Job] = _NO_JOBS  # other cards that stand on it as pictures, by their ids
+    art: GameArt = _NO_ART
+    shows: Mapping[str, CardJob] = _NO_JOBS  # other cards that stand on it as pictures, by their ids
 
 
 class PlacedInk(NamedTuple):
@@ -79,13 +79,13 @@ class DrawnCard(NamedTuple):
     back: Drawn | None
     back_face: str  # the id of the back's template
     problems: list[Problem]
-    texts: Texts  # what the glyphs of both sides stand for, where the press tells
+    texts: GlyphTexts  # what the glyphs of both sides stand for, where the press tells
     drawings: tuple[str, ...] = ()  # paths of the drawings that stand on it
-    findings: tuple[Finding, ...] = ()  # what would be hard to read or to print
+    findings: tuple[LintFinding, ...] = ()  # what would be hard to read or to print
     grounds: tuple[InkedGround, ...] = ()  # both sides without their texts, where the press looks at contrast
 
 
-class Press:
+class Renderer:
     """Draws the cards of one project."""
 
     def __init__(
@@ -102,14 +102,14 @@ class Press:
         self._grounds = grounds  # whether every side is drawn without its texts too
         self._pictures = pictures or Pictures()
         self._composer = Composer()
-        self._texts: Texts = {}
+        self._texts: GlyphTexts = {}
         self._encoded: dict[str, Encoded] = {}
-        self._layouts: dict[Studio, Layout] = {}
+        self._layouts: dict[GameArt, Layout] = {}
         self._captions = Captions(book)
 
-    def draw(self, jobs: Sequence[Job], progress: Progress = lambda done, of: None) -> Iterator[DrawnCard]:
+    def draw(self, jobs: Sequence[CardJob], progress: Progress = lambda done, of: None) -> Iterator[DrawnCard]:
         """Every card, in order."""
-        draws_art = any(job.studio.artists for job in jobs)
+        draws_art = any(job.art.art_recipes for job in jobs)
         size, enough = (_ART_SHARE, ART_WORTH_SPLITTING) if draws_art else (_SHARE, WORTH_SPLITTING)
         split = len(jobs) >= enough and sys.platform == "linux" and (os.cpu_count() or 1) > 1
         size = max(size, len(jobs) // MOST_SHARES)
@@ -121,7 +121,7 @@ class Press:
             progress(share.stop, len(jobs))
             yield from drawn
 
-    def take_texts(self, texts: Iterable[Texts]) -> None:
+    def take_texts(self, texts: Iterable[GlyphTexts]) -> None:
         """Know what glyphs stand for; what was said first stays."""
         for each in texts:
             for font, found in each.items():
@@ -129,7 +129,7 @@ class Press:
                 for glyph, text in found.items():
                     own.setdefault(glyph, text)
 
-    def _split(self, jobs: Sequence[Job], shares: list[range]) -> Iterator[tuple[list[DrawnCard], Texts]]:
+    def _split(self, jobs: Sequence[CardJob], shares: list[range]) -> Iterator[tuple[list[DrawnCard], GlyphTexts]]:
         """The shares from two processes.
 
         The first is drawn before: then what reads fonts, words and pictures is ready, and need not be made ready twice.
@@ -149,10 +149,10 @@ class Press:
         return self._pictures.signature(path)
 
     @property
-    def shelf(self) -> Shelf:
+    def resources(self) -> PdfResources:
         """The fonts and pictures that what was drawn needs."""
         self.take_texts([self._composer.texts])
-        return Shelf(self._book.named, self._texts, self._encoded, cache(lambda: self.fonts_signature))
+        return PdfResources(self._book.named, self._texts, self._encoded, cache(lambda: self.fonts_signature))
 
     def caption(self, words: str, width: Mm, height: Mm) -> Drawn:
         """A line of words for the margin of a sheet."""
@@ -162,7 +162,7 @@ class Press:
         """Take the pixels that drawn cards need out of their pictures; one that is torn is a problem of its card."""
         from concurrent.futures import ThreadPoolExecutor  # what writes documents has loaded it meanwhile
 
-        needed: dict[str, Placed] = {}
+        needed: dict[str, PlacedPicture] = {}
         shown_on: dict[str, CardSource] = {}
         for card, drawn in cards:
             for side in (drawn.front, drawn.back):
@@ -181,21 +181,21 @@ class Press:
                 else:
                     self._encoded[name] = made
 
-    def _develop(self, placed: Placed) -> Encoded | Problem:
+    def _develop(self, placed: PlacedPicture) -> Encoded | Problem:
         found = self._pictures.find(placed.path)
         if not isinstance(found, Picture):
             raise TypeError(f"{placed.path} was drawn and is no picture")
         return encoded(found, placed.crop, placed.width, placed.height)
 
-    def share(self, jobs: Sequence[Job], share: range) -> tuple[list[DrawnCard], Texts]:
+    def share(self, jobs: Sequence[CardJob], share: range) -> tuple[list[DrawnCard], GlyphTexts]:
         """Some of the cards, and what the glyphs written so far stand for."""
         self._foresee([jobs[at] for at in share])
         return [self._card(jobs[at]) for at in share], self._composer.texts
 
-    def _card(self, job: Job) -> DrawnCard:
+    def _card(self, job: CardJob) -> DrawnCard:
         """One card. Most have one side and show no other, and nothing is gathered for those."""
-        card, front, back, studio, shows = job
-        layout = self._layout(studio)
+        card, front, back, art, shows = job
+        layout = self._layout(art)
         others = {id: layout.laid_out(other.card, other.front) for id, other in shows.items()} if shows else {}
         shown = {id: other.face for id, other in others.items()} if others else _NO_FACES
         first = layout.laid_out(card, front, shown)
@@ -215,16 +215,16 @@ class Press:
             tuple([self._ground(side) for side in (first, second) if side]) if self._grounds else (),
         )
 
-    def _foresee(self, jobs: Sequence[Job]) -> None:
-        faces: dict[tuple[Studio, int], tuple[Template, list[CardSource]]] = {}
-        for card, front, back, studio, _ in jobs:
+    def _foresee(self, jobs: Sequence[CardJob]) -> None:
+        faces: dict[tuple[GameArt, int], tuple[Template, list[CardSource]]] = {}
+        for card, front, back, art, _ in jobs:
             for template in (front, back):
                 if template:
-                    faces.setdefault((studio, id(template)), (template, []))[1].append(card)
-        for (studio, _), (template, cards) in faces.items():
-            self._layout(studio).foresee(cards, template)
+                    faces.setdefault((art, id(template)), (template, []))[1].append(card)
+        for (art, _), (template, cards) in faces.items():
+            self._layout(art).foresee(cards, template)
 
-    def _ground(self, side: Laid) -> InkedGround:
+    def _ground(self, side: LaidOutFace) -> InkedGround:
         icons = {id(icon) for text in side.texts for icon in text.icons}
         items = tuple(_without_texts(side.face.items, icons))
         face = self._composer.drawn(side.face._replace(items=items))
@@ -237,10 +237,10 @@ class Press:
         patches = tuple(Patch(each.ink.box, each.ink.colour) for each in inks)
         return InkedGround(Ground(face, patches), tuple(inks))
 
-    def _layout(self, studio: Studio) -> Layout:
-        found = self._layouts.get(studio)
+    def _layout(self, art: GameArt) -> Layout:
+        found = self._layouts.get(art)
         if found is None:
-            found = self._layouts[studio] = Layout(self._book, studio, self._pictures, self._lints)
+            found = self._layouts[art] = Layout(self._book, art, self._pictures, self._lints)
         return found
 
 
@@ -276,7 +276,7 @@ def _load_writer() -> None:
     import cardforge.write.pdf_document  # noqa: F401
 
 
-def sides_of(jobs: Iterable[Job]) -> tuple[list[Template], list[Template]]:
+def sides_of(jobs: Iterable[CardJob]) -> tuple[list[Template], list[Template]]:
     """The fronts and the backs that some cards use, each once."""
     jobs = list(jobs)
     fronts = {id(job.front): job.front for job in jobs}

@@ -15,22 +15,22 @@ from cardforge.core.problems import Problem, Severity, in_order
 from cardforge.core.suggestions import did_you_mean
 from cardforge.impose.cut import outline_of
 from cardforge.impose.outline import Outline, rectangle
-from cardforge.layout.findings import worst_of
+from cardforge.layout.lint_findings import worst_of
 from cardforge.layout.pictures import Pictures
 from cardforge.layout.plain import called
 from cardforge.load.project import Project
 from cardforge.load.source import Source
-from cardforge.render.face_cache import draw_remembered
-from cardforge.render.renderer import DrawnCard, Job, Press, Progress, project_fonts, sides_of
-from cardforge.render.selection import Order, order
+from cardforge.render.face_cache import draw_cached
+from cardforge.render.renderer import CardJob, DrawnCard, Progress, Renderer, project_fonts, sides_of
+from cardforge.render.selection import Selection, select
 from cardforge.write.cache import Cache
 from cardforge.write.compose import Drawn
-from cardforge.write.pdf import Shelf
+from cardforge.write.pdf import PdfResources
 
 _NO_FIELD = "CF407"
 
 
-class Card(NamedTuple):
+class RenderedCard(NamedTuple):
     """A card as it is printed: both sides, how many, and the pack it belongs to."""
 
     front: Drawn
@@ -49,16 +49,16 @@ class Card(NamedTuple):
 class Rendering:
     """Cards ready to be written, and what is wrong with them."""
 
-    cards: tuple[Card, ...]
-    press: Press
+    cards: tuple[RenderedCard, ...]
+    renderer: Renderer
     problems: tuple[Problem, ...]
     sources: dict[str, Source]
     title: str
     seeds: Mapping[str, Any]  # of generated packs, by their ids: what they came from
 
     @property
-    def shelf(self) -> Shelf:
-        return self.press.shelf
+    def resources(self) -> PdfResources:
+        return self.renderer.resources
 
     @property
     def fronts(self) -> tuple[Drawn, ...]:
@@ -82,38 +82,38 @@ def lay_out(
 ) -> Rendering:
     """Every card of some packs, decks, folders or `game:kind` as a face, in the colours of a palette."""
     targets = list(targets)
-    ordered = order(targets, palette, edition=edition)
+    ordered = select(targets, palette, edition=edition)
     if palette:
         _refuse_palette(palette, ordered.palettes)
     return draw(ordered, ", ".join(targets), progress)
 
 
-def draw(ordered: Order, title: str, progress: Progress = lambda done, of: None) -> Rendering:
+def draw(ordered: Selection, title: str, progress: Progress = lambda done, of: None) -> Rendering:
     """Every card of an order as a face."""
-    press, font_problems = press_for(ordered.project)
+    renderer, font_problems = renderer_for(ordered.project)
     ordered.problems += font_problems
     if not ordered.jobs and not ordered.problems:
         raise UsageError(
             "there are no cards in what you named", "name packs, decks, folders with packs, or `game:kind`"
         )
     cache = Cache()
-    rendering = rendered(ordered, press, cache, title, progress)
+    rendering = rendered(ordered, renderer, cache, title, progress)
     cache.close()
     return rendering
 
 
-def press_for(project: Project, pictures: Pictures | None = None) -> tuple[Press, list[Problem]]:
+def renderer_for(project: Project, pictures: Pictures | None = None) -> tuple[Renderer, list[Problem]]:
     """What draws the cards of a project, and what is wrong with its fonts."""
     book, problems = project_fonts(project)
-    return Press(book, pictures or Pictures(project), tells=True, lints=True), problems
+    return Renderer(book, pictures or Pictures(project), tells=True, lints=True), problems
 
 
 def rendered(
-    ordered: Order, press: Press, cache: Cache, title: str, progress: Progress = lambda done, of: None
+    ordered: Selection, renderer: Renderer, cache: Cache, title: str, progress: Progress = lambda done, of: None
 ) -> Rendering:
     """Draw every card of an order."""
     jobs, problems = ordered.jobs, list(ordered.problems)
-    drawn = draw_remembered(press, jobs, cache, progress)
+    drawn = draw_cached(renderer, jobs, cache, progress)
     misspelt = {problem.where for problem in problems if problem.code == _NO_FIELD}  # said once, not for every card
     problems += [
         problem
@@ -122,11 +122,11 @@ def rendered(
         if problem.code != _NO_FIELD or problem.where not in misspelt
     ]
     problems += worst_of(finding for each in drawn for finding in each.findings)
-    problems += press.develop([(job.card, each) for job, each in zip(jobs, drawn, strict=True)])
+    problems += renderer.develop([(job.card, each) for job, each in zip(jobs, drawn, strict=True)])
     outlines, bad = outlines_of(jobs)
     problems += bad
     cards = [
-        Card(
+        RenderedCard(
             each.front,
             back,
             job.card.copies,
@@ -142,7 +142,7 @@ def rendered(
     ]
     return Rendering(
         tuple(cards),
-        press,
+        renderer,
         tuple(in_order(problems)),
         ordered.sources,
         title,
@@ -150,12 +150,12 @@ def rendered(
     )
 
 
-def _seeds(jobs: Iterable[Job]) -> dict[str, Any]:
+def _seeds(jobs: Iterable[CardJob]) -> dict[str, Any]:
     packs = [job.card.data.get("pack", {}) for job in jobs]
     return {str(pack.get("id", "")): pack["seed"] for pack in packs if "seed" in pack}
 
 
-def outlines_of(jobs: Iterable[Job]) -> tuple[dict[int, Outline], list[Problem]]:
+def outlines_of(jobs: Iterable[CardJob]) -> tuple[dict[int, Outline], list[Problem]]:
     """Where each face is cut, by the identity of its template, and what is wrong with those that cannot be."""
     found: dict[int, Outline] = {}
     problems = []

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator
 from contextlib import closing
 from typing import Any
 
-from cardforge.check.answer import Rule
-from cardforge.check.run import CHECKED, Rulebook, Verdict
+from cardforge.check.rule_answers import Rule
+from cardforge.check.rulebook import CHECKED, Rulebook, Verdict
 from cardforge.check.subject import Subjects
 from cardforge.core.errors import UsageError
 from cardforge.core.phrases import counted

@@ -12,13 +12,13 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from cardforge.check.run import CHECKED
+from cardforge.check.rulebook import CHECKED
 from cardforge.core.errors import UsageError
 from cardforge.core.phrases import listed
 from cardforge.core.problems import Pointer, Problem, Severity
 from cardforge.core.suggestions import did_you_mean
+from cardforge.layout.face_in_progress import CardSource
 from cardforge.layout.plain import called, literal, plain_words
-from cardforge.layout.sheet import CardSource
 from cardforge.link.editions import Edition, asked, builds_of, edition_of
 from cardforge.link.linking import LinkedGame, link
 from cardforge.link.references import DUPLICATE, links_of, reach_of
@@ -30,7 +30,7 @@ from cardforge.load.targets import File, Targets, beside, find_targets
 from cardforge.render.game_faces import GameFaces
 from cardforge.render.prints import LINKED, pieces_of
 from cardforge.render.quotations import Quotations, texts_in
-from cardforge.render.renderer import Job
+from cardforge.render.renderer import CardJob
 from cardforge.validate.catalog import Catalog, Proven
 from cardforge.validate.reading import Reading, read_files
 
@@ -38,11 +38,11 @@ _SHORT_SEED = 24  # characters
 
 
 @dataclass
-class Order:
+class Selection:
     """Cards to draw, and what was found wrong on the way."""
 
     project: Project
-    jobs: list[Job] = field(default_factory=list)
+    jobs: list[CardJob] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
     sources: dict[str, Source] = field(default_factory=dict)
     palettes: dict[str, set[str]] = field(default_factory=dict)  # other colours that the faces of each game have
@@ -73,7 +73,7 @@ class Order:
         self.sources |= faces.sources
 
 
-def order(targets: Iterable[str], palette: str = "", only: str = "", edition: str | None = "") -> Order:
+def select(targets: Iterable[str], palette: str = "", only: str = "", edition: str | None = "") -> Selection:
     """Every card of what was typed, or only those of one game, with its faces in the colours of a palette.
 
     Of one edition where one is named; None asks for the only one there is.
@@ -90,7 +90,7 @@ def order(targets: Iterable[str], palette: str = "", only: str = "", edition: st
     refuse_unknown(only, games)
     packs = [*_named_packs(named, around, games), *judged.proven]
     packs = [proven for proven in packs if only in ("", proven.system)]
-    made = Order(project, problems=[*problems, *_named_problems(named, around), *judged.problems])
+    made = Selection(project, problems=[*problems, *_named_problems(named, around), *judged.problems])
     made.sources = judged.sources | around.sources
     made.sources |= {each.path: each for game in games.values() for each in game.sources}
     for system in dict.fromkeys(proven.system for proven in packs if proven.system in catalog.games):
@@ -182,8 +182,8 @@ def _packs_of(proven: list[Proven], linked: LinkedGame) -> Iterator[Proven]:
                 yield Proven(pack.document, each.system, pack.kind, ())
 
 
-def _job(kind: str, card: CardSource, faces: GameFaces) -> Job:
-    return Job(card, *faces.sides(kind, card.data), faces.studio)
+def _job(kind: str, card: CardSource, faces: GameFaces) -> CardJob:
+    return CardJob(card, *faces.sides(kind, card.data), faces.art)
 
 
 def names_of(proven: list[Proven], system: str) -> dict[str, str]:

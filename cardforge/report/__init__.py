@@ -1,11 +1,11 @@
 """Problems to text, JSON, SARIF and annotations."""
 
-from cardforge.report.campaign import campaign_json, campaign_text, choices_text, scenarios_text, step_text
-from cardforge.report.explanation import explanation_page
-from cardforge.report.judgement import judgement_data, judgement_json, judgement_text, verdict_line
-from cardforge.report.machine import as_data as problem_data
-from cardforge.report.machine import github_report, json_report, sarif_report
-from cardforge.report.text import clean_lines, summary, text_report
+from cardforge.report.campaign_report import campaign_json, campaign_text, choices_text, scenarios_text, step_text
+from cardforge.report.check_report import judgement_data, judgement_json, judgement_text, verdict_line
+from cardforge.report.explain_page import explanation_page
+from cardforge.report.formats import as_data as problem_data
+from cardforge.report.formats import github_report, json_report, sarif_report
+from cardforge.report.terminal import clean_lines, summary, text_report
 
 __all__ = [
     "campaign_json",

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from cardforge.core.choices import Backs, Marks
 from cardforge.core.phrases import counted
-from cardforge.impose.job import Job
-from cardforge.impose.sheets import Fit, SheetPage, Sheets, Side
+from cardforge.impose.job import SheetJob
+from cardforge.impose.sheet_pages import Fit, SheetPage, Sheets, Side
 
 _WIDTH = 78  # characters of a line
 _TURNED = {
@@ -41,7 +41,7 @@ class Listed(NamedTuple):
 
     names: Sequence[str]  # two where backs are printed apart
     title: str
-    job: Job
+    job: SheetJob
     sheets: Sheets
     stock: str
     note: str
@@ -78,7 +78,7 @@ class Cuts(NamedTuple):
 _WHOLE = Cuts(0, 0, 0)  # a page that stays as it is
 
 
-def cuts_of(page: SheetPage, job: Job) -> Cuts:
+def cuts_of(page: SheetPage, job: SheetJob) -> Cuts:
     """How a sheet is cut; neighbours that touch share a cut. What has a sheet to itself and no marks is a page."""
     if job.marks == Marks.NONE and [each.outline.kind for each in page.cuts] == ["rectangle"]:
         return _WHOLE

@@ -10,14 +10,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from cardforge.check.judgement import Judgement, judgement_of
-from cardforge.check.run import CHECKED
+from cardforge.check.rulebook import CHECKED
 from cardforge.check.subject import Subjects
 from cardforge.core.errors import UsageError
 from cardforge.core.phrases import listed
 from cardforge.core.problems import Problem, Severity
 from cardforge.generate.recipes import slug
-from cardforge.load.yaml_text import house_text
-from cardforge.session.project import OpenProject, reading_of
+from cardforge.load.yaml_text import yaml_text
+from cardforge.session.open_project import OpenProject, reading_of
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ def text_of(data: Mapping[str, Any]) -> str:
     """A document as the text of its file; what says nothing is left out."""
     kept = {key: value for key, value in data.items() if value not in ("", None)}
     try:
-        return house_text(kept)
+        return yaml_text(kept)
     except (TypeError, ValueError, RecursionError) as error:
         raise UsageError("this is no document that can be written", str(error)[:100]) from None
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from cardforge.impose.outline import Arc, Loop, Outline
-from cardforge.render.renderer import Job
+from cardforge.impose.outline import Loop, Outline, RoundCut
+from cardforge.render.renderer import CardJob
 from cardforge.render.rendering import outlines_of
 
 _CHORDS = 60  # straight lines for a whole circle: nobody sees a corner
@@ -17,7 +17,7 @@ _CHORDS = 60  # straight lines for a whole circle: nobody sees a corner
 Cut = list[tuple[float, float]]
 
 
-def cuts(jobs: Iterable[Job]) -> list[Cut]:
+def cuts(jobs: Iterable[CardJob]) -> list[Cut]:
     """The corners of each card's front, in order; none for a rectangle."""
     kept = list(jobs)
     outlines, _ = outlines_of(kept)  # what is wrong with them is told when the cards are drawn
@@ -36,7 +36,7 @@ def _points(outline: Outline) -> Cut:
 
 def _walk(loop: Loop) -> Iterator[tuple[float, float]]:
     for segment in loop:
-        if not isinstance(segment, Arc):
+        if not isinstance(segment, RoundCut):
             yield segment.x1, segment.y1
             continue
         steps = max(2, round(abs(segment.sweep) / 360 * _CHORDS))

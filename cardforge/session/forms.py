@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from cardforge.check.run import CHECKED
+from cardforge.check.rulebook import CHECKED
 from cardforge.layout.plain import called
 from cardforge.link.collection import CARD, PACK, Named
-from cardforge.session.project import OpenProject
+from cardforge.session.open_project import OpenProject
 from cardforge.session.slots import slots_by_pack
 
 _GIVEN = ("kind", "system", "seed")  # not for people to fill in

@@ -13,9 +13,9 @@ from cardforge.core.errors import ProblemsError, UsageError
 from cardforge.core.phrases import listed
 from cardforge.core.problems import Problem, Severity
 from cardforge.impose.papers import PAPERS
-from cardforge.products.sheets import Options, lay_sheets, make_sheets
-from cardforge.session.cards import Made, Table
-from cardforge.session.wanted import Wanted
+from cardforge.products.sheets import SheetOptions, lay_sheets, make_sheets
+from cardforge.session.card_service import CardService, MadeFromSeed
+from cardforge.session.wanted_cards import WantedCards
 from cardforge.write.bundle import bundle
 
 DPI = 300  # as `render --as png` has it when nobody asks for another
@@ -26,7 +26,7 @@ def papers() -> list[tuple[str, str]]:
     return [(paper.name, paper.measure) for paper in PAPERS.values()]
 
 
-def sheets(table: Table, wanted: Wanted, name: str, paper: str, backs: str) -> tuple[str, bytes]:
+def sheets(table: CardService, wanted: WantedCards, name: str, paper: str, backs: str) -> tuple[str, bytes]:
     """The sheets of all cards as a PDF or, where backs are apart, as a zip of two; with the ending of its name."""
     if backs not in tuple(Backs):
         raise UsageError(f"backs cannot be `{backs[:60]}`", f"choose {listed(list(Backs))}")
@@ -34,7 +34,7 @@ def sheets(table: Table, wanted: Wanted, name: str, paper: str, backs: str) -> t
     _refuse(rendering.problems)
     if not rendering.cards:
         raise UsageError("there are no cards to print", "pick some packs first")
-    laid = lay_sheets(rendering, Options(paper=paper, backs=Backs(backs)), name)
+    laid = lay_sheets(rendering, SheetOptions(paper=paper, backs=Backs(backs)), name)
     _refuse(laid.problems)
     made = make_sheets(laid, Path("sheets.pdf"))
     _refuse(made.problems())
@@ -42,13 +42,13 @@ def sheets(table: Table, wanted: Wanted, name: str, paper: str, backs: str) -> t
     return ("pdf", files["sheets.pdf"]) if len(files) == 1 else ("zip", bundle(files))
 
 
-def pictures(table: Table, wanted: Wanted) -> bytes:
+def pictures(table: CardService, wanted: WantedCards) -> bytes:
     """All faces as PNG, in a zip."""
     _refuse(table.rendering(wanted).problems)
     return bundle(table.files(wanted, DPI))
 
 
-def documents(made: Made) -> tuple[str, bytes]:
+def documents(made: MadeFromSeed) -> tuple[str, bytes]:
     """The files of a seed as they are or, where there are several, as a zip; with the ending of its name."""
     files = {name: text.encode() for name, text in made.piece.files.items()}
     return ("yaml", next(iter(files.values()))) if len(files) == 1 else ("zip", bundle(files))

@@ -11,10 +11,10 @@ from pathlib import Path
 
 from cardforge.core.errors import OccupiedError, SurroundingsError, UsageError
 from cardforge.load.project import inside, project_here, shown
-from cardforge.products.seed_files import Place, Writer
-from cardforge.session.cards import Made
+from cardforge.products.seed_files import SeedFilePlace, Writer
+from cardforge.session.card_service import MadeFromSeed
 from cardforge.session.checks import file_name
-from cardforge.session.project import OpenProject
+from cardforge.session.open_project import OpenProject
 from cardforge.write.atomic import need_folder, write_whole
 from cardforge.write.editor_line import editor_line
 
@@ -25,7 +25,7 @@ def can_save(opened: OpenProject) -> bool:
     return here is not None and here.roots[0] == opened.project.roots[0]
 
 
-def save_made(opened: OpenProject, system: str, made: Made, replace: bool) -> list[str]:
+def save_made(opened: OpenProject, system: str, made: MadeFromSeed, replace: bool) -> list[str]:
     """Put the files of a seed among the packs of their kind, or a story with its packs into a folder of its own."""
     workshop = opened.workshop(system, made.order.kind)
     if len(made.piece.files) == 1:
@@ -34,7 +34,7 @@ def save_made(opened: OpenProject, system: str, made: Made, replace: bool) -> li
         folder = _root(opened) / "packs" / system / "generated" / made.piece.id
     for name in made.piece.files:
         _refuse(opened, folder / name, replace)
-    writer = Writer(workshop.kit, Place(str(folder), made.order, 1, replace))
+    writer = Writer(workshop.kit, SeedFilePlace(str(folder), made.order, 1, replace))
     return [shown(path) for path in writer.write(made.piece)]
 
 

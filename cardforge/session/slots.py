@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from cardforge.session.project import OpenProject
+from cardforge.session.open_project import OpenProject
 
 
 def slots_by_pack(opened: OpenProject, system: str, what: Iterable[str], key: str) -> dict[str, list[dict[str, str]]]:

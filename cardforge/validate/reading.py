@@ -27,7 +27,7 @@ WORTH_SPLITTING = 300  # files; below that, starting processes costs more than i
 
 
 @dataclass(frozen=True)
-class Broken:
+class BrokenFile:
     """A file that could not be read, or not proven: what it may have held, and what is wrong with it."""
 
     name: str  # of the file, which is most often the id of its pack
@@ -45,7 +45,7 @@ class Reading:
     """What came of a set of files."""
 
     proven: list[Proven] = field(default_factory=list)  # documents, also those with problems
-    broken: list[Broken] = field(default_factory=list)
+    broken: list[BrokenFile] = field(default_factory=list)
     files: int = 0
     sources: dict[str, Source] = field(default_factory=dict)
 
@@ -95,15 +95,15 @@ def _read(files: Sequence[File], catalog: Catalog) -> Reading:
     for file in files:
         source = read_inside(file.path, file.root)
         if isinstance(source, Problem):
-            reading.broken.append(Broken(file.path.stem, "", (source,)))
+            reading.broken.append(BrokenFile(file.path.stem, "", (source,)))
             continue
         reading.sources[source.path] = source
         document = load_document(source)
         if isinstance(document, Problem):
-            reading.broken.append(Broken(file.path.stem, source.text, (document,)))
+            reading.broken.append(BrokenFile(file.path.stem, source.text, (document,)))
             continue
         proven = catalog.prove(document)
         reading.proven.append(proven)
         if proven.problems:
-            reading.broken.append(Broken(file.path.stem, source.text, proven.problems))
+            reading.broken.append(BrokenFile(file.path.stem, source.text, proven.problems))
     return reading

@@ -47,7 +47,7 @@ class Schema:
     @cached_property
     def slow(self) -> Any:
         """The validator that explains."""
-        from cardforge.validate.explain import explaining_validator
+        from cardforge.validate.schema_errors import explaining_validator
 
         return explaining_validator(self.raw)
 
@@ -103,7 +103,7 @@ def validate(document: Document, schema: Schema) -> list[Problem]:
 
 
 def _explained(document: Document, schema: Schema) -> Iterator[Problem]:
-    from cardforge.validate.wording import complaints_of
+    from cardforge.validate.schema_wording import complaints_of
 
     # A file with thousands of mistakes has one: it is another kind of file. The first ones tell.
     errors = islice(schema.slow.iter_errors(document.data), MAX_ERRORS)

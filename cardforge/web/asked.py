@@ -13,7 +13,7 @@ from starlette.datastructures import QueryParams
 from starlette.requests import ClientDisconnect, Request
 
 from cardforge.core.errors import UsageError
-from cardforge.session.wanted import Packed, Seeded, Written
+from cardforge.session.wanted_cards import PackCards, SeededCards, WrittenCards
 
 SET = "set."  # how the options of a recipe begin in an address
 MOST_OPTIONS = 40
@@ -22,7 +22,7 @@ MOST_TEXT = 400_000  # characters of a file
 MOST_DEEP = 40  # lists in lists; a deck has three
 
 
-def seeded(given: QueryParams) -> Seeded:
+def seeded(given: QueryParams) -> SeededCards:
     """The cards of a seed, as an address names them."""
     names = [name for name in given if name.startswith(SET)]
     if len(names) > MOST_OPTIONS:
@@ -31,17 +31,17 @@ def seeded(given: QueryParams) -> Seeded:
     return _seeded(given.get("game", ""), given.get("type", ""), given.get("seed", ""), options)
 
 
-def _seeded(game: str, kind: str, seed: str, options: Mapping[str, str]) -> Seeded:
+def _seeded(game: str, kind: str, seed: str, options: Mapping[str, str]) -> SeededCards:
     if not game or not kind:
         raise UsageError("a game and a type are needed", "choose them in the form")
     if not seed.strip():
         raise UsageError("a seed is needed", "type any word, or roll one")
-    return Seeded(game, kind, seed, tuple(sorted(options.items())))
+    return SeededCards(game, kind, seed, tuple(sorted(options.items())))
 
 
-def wanted(given: QueryParams) -> Seeded | Packed:
+def wanted(given: QueryParams) -> SeededCards | PackCards:
     """The cards of a seed, or of a pack of the project."""
-    return Packed(given["path"]) if "path" in given else seeded(given)
+    return PackCards(given["path"]) if "path" in given else seeded(given)
 
 
 def card(given: QueryParams) -> int:
@@ -81,7 +81,7 @@ def text(given: Mapping[str, Any], key: str, most: int = 200) -> str:
     return found
 
 
-def seeded_body(given: Mapping[str, Any]) -> Seeded:
+def seeded_body(given: Mapping[str, Any]) -> SeededCards:
     """The cards of a seed, as a page sends them."""
     options = given.get("options", {})
     if not isinstance(options, dict) or len(options) > MOST_OPTIONS:
@@ -90,7 +90,7 @@ def seeded_body(given: Mapping[str, Any]) -> Seeded:
     return _seeded(text(given, "game"), text(given, "type"), text(given, "seed"), typed)
 
 
-def written(given: Mapping[str, Any]) -> Written:
+def written(given: Mapping[str, Any]) -> WrittenCards:
     """A file that is not in the project."""
     name = text(given, "name") or "deck.yaml"
-    return Written(name.rpartition("/")[2].rpartition("\\")[2] or "deck.yaml", text(given, "text", MOST_TEXT))
+    return WrittenCards(name.rpartition("/")[2].rpartition("\\")[2] or "deck.yaml", text(given, "text", MOST_TEXT))

@@ -14,15 +14,15 @@ from cardforge.core.errors import ProblemsError
 from cardforge.core.problems import in_order
 from cardforge.generate.workshop import seed_for
 from cardforge.report import judgement_data
-from cardforge.session.cards import Table, name_of, seen
+from cardforge.session.card_service import CardService, name_of, seen
 from cardforge.session.checks import checked, file_name, text_of
 from cardforge.session.forms import choices, forms
 from cardforge.session.gallery import packs
+from cardforge.session.open_project import OpenProject
 from cardforge.session.places import placed
 from cardforge.session.printing import DPI, documents, papers, pictures, sheets
-from cardforge.session.project import OpenProject
 from cardforge.session.saving import can_save, save_made, save_text
-from cardforge.session.wanted import Seeded, Side, Wanted, Written
+from cardforge.session.wanted_cards import CardSide, SeededCards, WantedCards, WrittenCards
 
 SCREEN = 150  # pixels an inch, for a card of the size that it has in a hand
 
@@ -32,7 +32,7 @@ class Jobs:
 
     def __init__(self) -> None:
         self._opened = OpenProject()
-        self._table = Table(self._opened)
+        self._table = CardService(self._opened)
 
     def refresh(self) -> None:
         """Files have changed."""
@@ -91,7 +91,7 @@ class Jobs:
         ]
         return {"kind": kind, "title": str(title), "version": recipe.version, "options": options}
 
-    def generate(self, wanted: Seeded) -> dict[str, Any]:
+    def generate(self, wanted: SeededCards) -> dict[str, Any]:
         """The cards of a seed, not drawn yet."""
         made = self._table.made(wanted)
         first = self._table.jobs(wanted)
@@ -117,29 +117,31 @@ class Jobs:
         }
 
     def pictures(
-        self, wanted: Wanted, first: int, count: int, side: str, exact: bool
+        self, wanted: WantedCards, first: int, count: int, side: str, exact: bool
     ) -> list[tuple[bytes, list[dict[str, Any]]]]:
         """One side of some cards, to look at or exactly as `render --as png` has it, each with what is wrong there."""
-        found = self._table.pictures(wanted, range(first, first + count), Side(side), DPI if exact else SCREEN, exact)
+        found = self._table.pictures(
+            wanted, range(first, first + count), CardSide(side), DPI if exact else SCREEN, exact
+        )
         return [(picture.png, [placed(problem) for problem in picture.problems]) for picture in found]
 
-    def wrong(self, wanted: Wanted) -> list[dict[str, Any]]:
+    def wrong(self, wanted: WantedCards) -> list[dict[str, Any]]:
         """What is wrong with the cards as a whole."""
         return [placed(problem) for problem in self._table.problems(wanted)]
 
-    def faces(self, wanted: Wanted) -> list[dict[str, Any]]:
+    def faces(self, wanted: WantedCards) -> list[dict[str, Any]]:
         """What each card says, where it is cut, and whether there is something to turn it over for."""
         return seen(self._table.jobs(wanted))
 
-    def sheets(self, wanted: Wanted, name: str, paper: str, backs: str) -> tuple[str, bytes]:
+    def sheets(self, wanted: WantedCards, name: str, paper: str, backs: str) -> tuple[str, bytes]:
         """Sheets to print."""
         return sheets(self._table, wanted, name, paper, backs)
 
-    def bundle(self, wanted: Wanted) -> tuple[str, bytes]:
+    def bundle(self, wanted: WantedCards) -> tuple[str, bytes]:
         """All pictures of the cards."""
         return "zip", pictures(self._table, wanted)
 
-    def documents(self, wanted: Seeded) -> tuple[str, bytes]:
+    def documents(self, wanted: SeededCards) -> tuple[str, bytes]:
         """The files of a seed."""
         return documents(self._table.made(wanted))
 
@@ -163,11 +165,11 @@ class Jobs:
             "report": judgement_data(found.judgement),
         }
 
-    def save_seed(self, wanted: Seeded, replace: bool) -> list[str]:
+    def save_seed(self, wanted: SeededCards, replace: bool) -> list[str]:
         """Keep what a seed gave in the project."""
         return save_made(self._opened, wanted.system, self._table.made(wanted), replace)
 
-    def save_text(self, written: Written, replace: bool) -> list[str]:
+    def save_text(self, written: WrittenCards, replace: bool) -> list[str]:
         """Keep a deck or a scenario in the project."""
         found = checked(self._opened, written.name, written.text)
         return save_text(self._opened, found.data or {}, written.text, replace)

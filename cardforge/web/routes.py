@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
-from cardforge.session.wanted import Packed, Seeded
+from cardforge.session.wanted_cards import PackCards, SeededCards
 from cardforge.web import answers, asked
 from cardforge.web.answers import Data
 from cardforge.web.live import MOST_PAGES, Live
@@ -119,7 +119,7 @@ class Site:
         png = found[at][0] if at < len(found) else b""
         return answers.picture(png) if png else answers.refusal(404, "there is no such card")
 
-    async def _share(self, wanted: Seeded | Packed, share: int, side: str) -> Any:
+    async def _share(self, wanted: SeededCards | PackCards, share: int, side: str) -> Any:
         return await self._kept("pictures", wanted, share * SHARE, SHARE, side, False)
 
     async def packs(self, request: Request) -> Response:
@@ -179,8 +179,8 @@ class Site:
         return await self._store.get((name, given, edition), make)
 
 
-def _title(wanted: Seeded | Packed) -> str:
+def _title(wanted: SeededCards | PackCards) -> str:
     """What downloaded files are called."""
-    if isinstance(wanted, Packed):
+    if isinstance(wanted, PackCards):
         return wanted.path.rpartition("/")[2].rpartition(".")[0][:80] or "pack"
     return f"{wanted.kind} {wanted.seed}"[:80]

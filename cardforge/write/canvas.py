@@ -13,17 +13,19 @@ from typing import Any
 
 from cardforge.core.units import Mm
 from cardforge.write.compose import Drawn
-from cardforge.write.pdf import Page, PlacedFace, Shelf, pages_pdf
+from cardforge.write.pdf import Page, PdfResources, PlacedFace, pages_pdf
 from cardforge.write.png import whole_pages
 
 _AT_A_TIME = 60  # faces of one PDF; more would only take more memory
 
 
-def canvas_pictures(faces: Sequence[tuple[Drawn, tuple[int, int]]], shelf: Shelf, dpi: int) -> Iterator[bytes]:
+def canvas_pictures(
+    faces: Sequence[tuple[Drawn, tuple[int, int]]], resources: PdfResources, dpi: int
+) -> Iterator[bytes]:
     """Every face as PNG on a canvas of so many pixels."""
     for start in range(0, len(faces), _AT_A_TIME):
         some = faces[start : start + _AT_A_TIME]
-        data = pages_pdf([_page(face, pixels, dpi) for face, pixels in some], shelf, "pictures")
+        data = pages_pdf([_page(face, pixels, dpi) for face, pixels in some], resources, "pictures")
         for (face, pixels), picture in zip(some, whole_pages(data, dpi), strict=True):
             _fill(picture, *(_bled(of, each, dpi) for of, each in zip(pixels, _size(face), strict=True)))
             out = io.BytesIO()

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from cardforge.core.units import PT_PER_MM, Mm
 from cardforge.fonts import Font
-from cardforge.layout.display import Clipped, Face, Image, Item, Line, Shape, Text
+from cardforge.layout.display import Clipped, Face, Image, Item, Shape, Text, TextLine
 from cardforge.layout.runs import Lettering, Run, Strip
 from cardforge.load.picture import Crop
 from cardforge.write.half_turn import half_turn
@@ -23,7 +23,7 @@ from cardforge.write.spelling import Speller, ends_in_hyphen, string, with_text
 _NONE = Lettering(None, "")
 
 
-class Placed(NamedTuple):
+class PlacedPicture(NamedTuple):
     """A part of a picture, and how large it is placed."""
 
     path: str
@@ -31,7 +31,7 @@ class Placed(NamedTuple):
     width: Mm
     height: Mm
 
-    def at_least(self, other: Placed) -> Placed:
+    def at_least(self, other: PlacedPicture) -> PlacedPicture:
         """The same, as large as the larger of two places."""
         return self._replace(width=max(self.width, other.width), height=max(self.height, other.height))
 
@@ -44,12 +44,12 @@ class Drawn(NamedTuple):
     height: Mm
     bleed: Mm
     code: str
-    pictures: dict[str, Placed]
+    pictures: dict[str, PlacedPicture]
     paints: Paints
 
 
-Pictures = dict[str, Placed]
-_Needs = tuple[Pictures, Paints]
+PlacedPictures = dict[str, PlacedPicture]
+_Needs = tuple[PlacedPictures, Paints]
 
 
 class Composer:
@@ -67,7 +67,7 @@ class Composer:
 
     def drawn(self, face: Face) -> Drawn:
         """The drawing of one face."""
-        pictures: Pictures = {}
+        pictures: PlacedPictures = {}
         paints: Paints = {}
         written = "\n".join(self._items(face.items, face.height, pictures, paints))
         return Drawn(face.id, face.width, face.height, face.bleed, written, pictures, paints)
@@ -90,7 +90,7 @@ class Composer:
                         found.setdefault(font.name, {}).update(self._spellers[font.name].texts_of(placed.run))
         return found
 
-    def _items(self, items: Iterable[Item], top: Mm, pictures: Pictures, paints: Paints) -> list[str]:
+    def _items(self, items: Iterable[Item], top: Mm, pictures: PlacedPictures, paints: Paints) -> list[str]:
         parts = []
         shared = self._shared.setdefault(top, {})
         for item in items:
@@ -108,7 +108,7 @@ class Composer:
                 paints.update(found[1][1])
         return parts
 
-    def _item(self, item: Item, top: Mm, pictures: Pictures, paints: Paints) -> str:
+    def _item(self, item: Item, top: Mm, pictures: PlacedPictures, paints: Paints) -> str:
         if isinstance(item, Text):
             return self._text(item, top)
         if isinstance(item, Shape):
@@ -155,7 +155,7 @@ class Composer:
         parts.append("ET")
         return " ".join(parts)
 
-    def _runs(self, line: Line, size: float, top: Mm, marks: list[str]) -> str:
+    def _runs(self, line: TextLine, size: float, top: Mm, marks: list[str]) -> str:
         parts: list[str] = []
         selected: tuple[Font | None, float] = (None, 0.0)
         colour = ""
@@ -184,17 +184,17 @@ class Composer:
         return self._spellers[font.name]
 
 
-def _image(image: Image, top: Mm, pictures: Pictures) -> str:
+def _image(image: Image, top: Mm, pictures: PlacedPictures) -> str:
     crop = "-".join(map(str, image.crop))
     # Long enough that no two of a million pictures share a name.
     name = f"I{hashlib.blake2b(f'{image.picture.digest}-{crop}'.encode(), digest_size=10).hexdigest()}"
-    pictures[name] = Placed(image.picture.path, image.crop, image.width, image.height)
+    pictures[name] = PlacedPicture(image.picture.path, image.crop, image.width, image.height)
     width, height = n(image.width * PT_PER_MM), n(image.height * PT_PER_MM)
     x, y = n(image.x * PT_PER_MM), n((top - image.y - image.height) * PT_PER_MM)
     return f"q {width} 0 0 {height} {x} {y} cm /{name} Do Q"
 
 
-def _words(line: Line, speller: Speller, size: float) -> str:
+def _words(line: TextLine, speller: Speller, size: float) -> str:
     """The words of a line some of which are odd or raised."""
     shown = f"[{speller.words(line.words)}]TJ"
     if not speller.raised.isdisjoint(line.words):

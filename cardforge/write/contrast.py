@@ -18,7 +18,7 @@ from cardforge.core.units import Mm
 from cardforge.layout.boxes import Box
 from cardforge.layout.colours import channels, contrast, luminance
 from cardforge.write.compose import Drawn
-from cardforge.write.pdf import Shelf
+from cardforge.write.pdf import PdfResources
 
 if TYPE_CHECKING:
     from cardforge.write.cache import Cache
@@ -49,18 +49,18 @@ class Contrast(NamedTuple):
     ground: float  # the luminance of the pixel in the middle
 
 
-def contrasts(grounds: Sequence[Ground], shelf: Shelf, cache: Cache) -> list[list[Contrast]]:
+def contrasts(grounds: Sequence[Ground], resources: PdfResources, cache: Cache) -> list[list[Contrast]]:
     """The contrast of every patch of every ground, in their order."""
-    keys = [_key(ground, shelf, cache) for ground in grounds]
+    keys = [_key(ground, resources, cache) for ground in grounds]
     found = {key: kept for key in dict.fromkeys(keys) if (kept := cache.get(key))}
     new = {key: ground for key, ground in zip(keys, grounds, strict=True) if key not in found}
-    made = dict(zip(new, _measured(list(new.values()), shelf), strict=True))
+    made = dict(zip(new, _measured(list(new.values()), resources), strict=True))
     written = {key: json.dumps(each).encode() for key, each in made.items()}
     cache.put(written.items())
     return [made[key] if key in made else [Contrast(*each) for each in json.loads(found[key])] for key in keys]
 
 
-def _measured(grounds: Sequence[Ground], shelf: Shelf) -> Iterator[list[Contrast]]:
+def _measured(grounds: Sequence[Ground], resources: PdfResources) -> Iterator[list[Contrast]]:
     """Each ground is drawn once, however many cards have it."""
     from cardforge.write.png import page_pixels  # pdfium is needed only where something is measured
 
@@ -69,7 +69,7 @@ def _measured(grounds: Sequence[Ground], shelf: Shelf) -> Iterator[list[Contrast
         alike.setdefault((face.code, face.width, face.height), []).append(at)
     faces = [grounds[same[0]].face for same in alike.values()]
     results: dict[int, list[Contrast]] = {}
-    for same, pixels in zip(alike.values(), page_pixels(faces, shelf._replace(texts={}), DPI), strict=True):
+    for same, pixels in zip(alike.values(), page_pixels(faces, resources._replace(texts={}), DPI), strict=True):
         for at in same:
             results[at] = [measured(pixels, patch) for patch in grounds[at].patches]
     for at in range(len(grounds)):
@@ -115,7 +115,7 @@ def _luminance(pixel: int) -> float:
     return luminance(red, green, blue)
 
 
-def _key(ground: Ground, shelf: Shelf, cache: Cache) -> bytes:
+def _key(ground: Ground, resources: PdfResources, cache: Cache) -> bytes:
     from cardforge.write.png import picture_key
 
-    return cache.key("contrast", picture_key(ground.face, shelf, DPI, cache), json.dumps(ground.patches))
+    return cache.key("contrast", picture_key(ground.face, resources, DPI, cache), json.dumps(ground.patches))

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cardforge.core.units import PT_PER_MM, Mm
-from cardforge.impose.outline import Arc, Line, Loop, Segment
-from cardforge.impose.sheets import HAIRLINE, Placement, SheetPage
+from cardforge.impose.outline import Loop, RoundCut, Segment, StraightCut
+from cardforge.impose.sheet_pages import HAIRLINE, Placement, SheetPage
 
 LAYER = "cut"
 _INKSCAPE = "http://www.inkscape.org/namespaces/inkscape"  # its word for a layer is read by other programs too
@@ -47,12 +47,12 @@ def _element(piece: Placement) -> str:
 
 def _path(loop: Loop) -> str:
     first = loop[0]
-    start = (first.x1, first.y1) if isinstance(first, Line) else first.at(first.start)
+    start = (first.x1, first.y1) if isinstance(first, StraightCut) else first.at(first.start)
     return " ".join([f"M{_point(*start)}", *(step for segment in loop for step in _steps(segment)), "Z"])
 
 
 def _steps(segment: Segment) -> Iterator[str]:
-    if isinstance(segment, Line):
+    if isinstance(segment, StraightCut):
         yield f"L{_point(segment.x2, segment.y2)}"
         return
     # SVG names an arc by its ends, which leaves half circles and more in doubt: go there in thirds.
@@ -100,15 +100,15 @@ def _header(page: SheetPage) -> list[_Pair]:
 def _entities(piece: Placement, height: Mm) -> Iterator[_Pair]:
     for loop in piece.loops:
         for segment in loop:
-            yield from _line(segment, height) if isinstance(segment, Line) else _arc(segment, height)
+            yield from _line(segment, height) if isinstance(segment, StraightCut) else _arc(segment, height)
 
 
-def _line(line: Line, height: Mm) -> list[_Pair]:
+def _line(line: StraightCut, height: Mm) -> list[_Pair]:
     ends = (line.x1, height - line.y1, line.x2, height - line.y2)
     return [(0, "LINE"), (8, LAYER), *zip((10, 20, 11, 21), map(_number, ends), strict=True)]
 
 
-def _arc(arc: Arc, height: Mm) -> list[_Pair]:
+def _arc(arc: RoundCut, height: Mm) -> list[_Pair]:
     place = zip((10, 20, 40), map(_number, (arc.x, height - arc.y, arc.radius)), strict=True)
     if abs(arc.sweep) >= _FULL_CIRCLE:
         return [(0, "CIRCLE"), (8, LAYER), *place]

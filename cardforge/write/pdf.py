@@ -9,9 +9,9 @@ from cardforge.core.units import Mm
 from cardforge.fonts import Font
 from cardforge.load.picture import Encoded
 from cardforge.write.compose import Drawn
-from cardforge.write.manner import Manner
+from cardforge.write.pdf_options import PdfOptions
 
-_PLAIN = Manner()
+_PLAIN = PdfOptions()
 
 
 class PlacedFace(NamedTuple):
@@ -39,7 +39,7 @@ class Page(NamedTuple):
     moved: str = ""  # a matrix for everything on the page
 
 
-class Shelf(NamedTuple):
+class PdfResources(NamedTuple):
     """Where fonts and pictures are found by the names that faces use, and what the glyphs of a font stand for."""
 
     font: Callable[[str], Font]
@@ -48,9 +48,9 @@ class Shelf(NamedTuple):
     fonts: Callable[[], str] = str  # tells whether the fonts were changed; only some who keep pictures ask
 
 
-def cards_pdf(faces: Iterable[Drawn], shelf: Shelf, title: str) -> bytes:
+def cards_pdf(faces: Iterable[Drawn], resources: PdfResources, title: str) -> bytes:
     """One face a page: the page is the card with its bleed, TrimBox and BleedBox are set."""
-    return pages_pdf((_card_page(face) for face in faces), shelf, title)
+    return pages_pdf((_card_page(face) for face in faces), resources, title)
 
 
 def _card_page(face: Drawn) -> Page:
@@ -58,8 +58,8 @@ def _card_page(face: Drawn) -> Page:
     return Page(face.width + 2 * bleed, face.height + 2 * bleed, (PlacedFace(bleed, bleed, face),), trim=bleed)
 
 
-def pages_pdf(pages: Iterable[Page], shelf: Shelf, title: str, manner: Manner = _PLAIN) -> bytes:
+def pages_pdf(pages: Iterable[Page], resources: PdfResources, title: str, options: PdfOptions = _PLAIN) -> bytes:
     """Pages as a document; a face that is placed more than once is stored once."""
     from cardforge.write.pdf_document import document  # reportlab takes a while to load, and drawing needs it not
 
-    return document(list(pages), shelf, title, manner)
+    return document(list(pages), resources, title, options)

@@ -7,7 +7,7 @@ from typing import Any
 
 from reportlab.pdfbase import pdfdoc
 
-from cardforge.write.manner import Manner
+from cardforge.write.pdf_options import PdfOptions
 
 
 class _Outlines:
@@ -19,21 +19,21 @@ class _Outlines:
         """Nothing: the bookmarks are made already."""
 
 
-def add_manner(document: Any, manner: Manner, pages: Sequence[Any]) -> None:
+def add_options(document: Any, options: PdfOptions, pages: Sequence[Any]) -> None:
     """Tell the reader; `pages` are references to the pages."""
     catalog = document.Catalog
     wishes: dict[str, Any] = {"PrintScaling": pdfdoc.PDFName("None")}
-    if manner.duplex:
-        wishes["Duplex"] = pdfdoc.PDFName(manner.duplex)
+    if options.duplex:
+        wishes["Duplex"] = pdfdoc.PDFName(options.duplex)
     catalog.ViewerPreferences = pdfdoc.PDFDictionary(wishes)
-    if manner.labels:
+    if options.labels:
         labels: list[Any] = []
-        for at, label in enumerate(manner.labels):
+        for at, label in enumerate(options.labels):
             labels += [at, pdfdoc.PDFDictionary({"P": pdfdoc.PDFString(label)})]
         catalog.PageLabels = pdfdoc.PDFDictionary({"Nums": pdfdoc.PDFArray(labels)})
-    if manner.bookmarks:
+    if options.bookmarks:
         document.Outlines = _Outlines()
-        catalog.Outlines = _bookmarks(document, manner.bookmarks, pages)
+        catalog.Outlines = _bookmarks(document, options.bookmarks, pages)
 
 
 def _bookmarks(document: Any, bookmarks: Sequence[tuple[str, int]], pages: Sequence[Any]) -> Any:

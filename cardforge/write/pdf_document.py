@@ -15,9 +15,9 @@ from cardforge.core.units import PT_PER_MM, Mm
 from cardforge.layout.display import Shape, rectangle
 from cardforge.write import pdf_fonts, pdf_images
 from cardforge.write.compose import Drawn
-from cardforge.write.manner import Manner
-from cardforge.write.pdf import Page, PlacedFace, Shelf
-from cardforge.write.pdf_catalog import add_manner
+from cardforge.write.pdf import Page, PdfResources, PlacedFace
+from cardforge.write.pdf_catalog import add_options
+from cardforge.write.pdf_options import PdfOptions
 from cardforge.write.pdf_pages import Form, PageObject, Stream, deflated
 from cardforge.write.pdf_paints import add_paints
 from cardforge.write.shapes import Paints, shape_code
@@ -26,7 +26,7 @@ from cardforge.write.spelling import font_name
 rl_config.useA85 = 0
 
 
-def document(pages: list[Page], shelf: Shelf, title: str, manner: Manner) -> bytes:
+def document(pages: list[Page], resources: PdfResources, title: str, options: PdfOptions) -> bytes:
     """Pages as the bytes of a file; a face that is placed more than once is stored once."""
     made = pdfdoc.PDFDocument(compression=1, invariant=1, pdfVersion=(1, 7))
     made.info.title, made.info.creator, made.info.producer = title, "cardforge", "cardforge"
@@ -49,20 +49,20 @@ def document(pages: list[Page], shelf: Shelf, title: str, manner: Manner) -> byt
             pictures.update(placed.face.pictures)
             paints.update(placed.face.paints)
     fonts = {}
-    for name, texts in sorted(shelf.texts.items()):
-        font = shelf.font(name)
+    for name, texts in sorted(resources.texts.items()):
+        font = resources.font(name)
         fonts[font_name(font)] = pdf_fonts.embed(made, font, texts)
-    resources = made.idToObject["resources"].dict
-    resources["Font"] = pdfdoc.PDFDictionary(fonts)
-    resources["XObject"] = pdfdoc.PDFDictionary(
-        {name: pdf_images.embed(made, name, shelf.pictures[name]) for name in sorted(pictures)}
+    shared = made.idToObject["resources"].dict
+    shared["Font"] = pdfdoc.PDFDictionary(fonts)
+    shared["XObject"] = pdfdoc.PDFDictionary(
+        {name: pdf_images.embed(made, name, resources.pictures[name]) for name in sorted(pictures)}
         | {
             name: made.Reference(_form(face, data), name)
             for (name, face), data in zip(forms.values(), small, strict=True)
         }
     )
-    add_paints(resources, paints, made)
-    add_manner(made, manner, references)
+    add_paints(shared, paints, made)
+    add_options(made, options, references)
     data: bytes = made.GetPDFData(None)
     return data
 

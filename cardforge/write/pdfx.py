@@ -19,7 +19,7 @@ from cardforge.write.pdfx_colours import Inker
 from cardforge.write.pdfx_content import joined, parsed
 from cardforge.write.pdfx_finish import VERSIONS, X1A, X4, finish
 from cardforge.write.pdfx_flat import flatten
-from cardforge.write.pdfx_pages import Sheet, sheets_of, write_sheet
+from cardforge.write.pdfx_pages import PressPage, sheets_of, write_sheet
 from cardforge.write.pdfx_paints import ink_image, ink_shading
 
 __all__ = ["X1A", "X4", "press_pdf"]
@@ -57,7 +57,7 @@ def press_pdf(
     return out.getvalue()
 
 
-def _ink(sheets: list[Sheet], inks: InkTable) -> None:
+def _ink(sheets: list[PressPage], inks: InkTable) -> None:
     """Put inks into all that pages paint with, each thing once."""
     inker = Inker(inks)
     done: set[tuple[int, int]] = set()

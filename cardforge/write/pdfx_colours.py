@@ -17,7 +17,7 @@ from cardforge.write.pdfx_content import FILLS, PAINTS, PATH, SHOWS, STROKES, Op
 
 SMALL = 5 * PT_PER_MM  # a shape that is no higher or no wider than this may belong to a line of text
 
-Colour = tuple[float, ...]  # one number of grey, three of light or four of inks
+PressColour = tuple[float, ...]  # one number of grey, three of light or four of inks
 _FILL_COLOURS, _STROKE_COLOURS = frozenset({"rg", "g", "k"}), frozenset({"RG", "G", "K"})
 _UNKNOWN = frozenset({"cs", "CS", "sc", "SC", "scn", "SCN", "BI", "INLINE IMAGE"})  # our writer writes none of these
 
@@ -25,10 +25,10 @@ _UNKNOWN = frozenset({"cs", "CS", "sc", "SC", "scn", "SCN", "BI", "INLINE IMAGE"
 class _State(NamedTuple):
     """What q keeps and Q brings back; an empty colour is the black that every page begins with, which is black ink."""
 
-    fill: Colour = ()
-    stroke: Colour = ()
-    written_fill: Colour = ()  # as it stands in the file
-    written_stroke: Colour = ()
+    fill: PressColour = ()
+    stroke: PressColour = ()
+    written_fill: PressColour = ()  # as it stands in the file
+    written_stroke: PressColour = ()
     scale: float = 1.0
 
 
@@ -37,7 +37,7 @@ class Inker:
 
     def __init__(self, inks: InkTable) -> None:
         self._inks = inks
-        self._known: dict[Colour, Colour] = {}
+        self._known: dict[PressColour, PressColour] = {}
 
     def inked(self, ops: Ops) -> Ops:
         """The same operators with inks."""
@@ -46,7 +46,7 @@ class Inker:
             walk.take(each)
         return [each for each in walk.made if each is not None]
 
-    def of_shapes(self, colour: Colour) -> Colour:
+    def of_shapes(self, colour: PressColour) -> PressColour:
         """The inks of a shape in a colour."""
         found = self._known.get(colour)
         if found is None:
@@ -58,7 +58,7 @@ class Inker:
             self._known[colour] = found
         return found
 
-    def of_letters(self, colour: Colour) -> Colour:
+    def of_letters(self, colour: PressColour) -> PressColour:
         """The inks of letters in a colour."""
         black = black_alone(_bytes(colour)) if len(colour) == 3 else None
         return self.of_shapes(colour) if black is None else (0.0, 0.0, 0.0, black)
@@ -67,7 +67,7 @@ class Inker:
 class _Walk:
     """One way through operators. A colour is written where it is used, because its use decides about it."""
 
-    def __init__(self, inker: Inker, letters: frozenset[Colour]) -> None:
+    def __init__(self, inker: Inker, letters: frozenset[PressColour]) -> None:
         self.made: list[Op | None] = []
         self._inker = inker
         self._letters = letters
@@ -117,7 +117,7 @@ class _Walk:
             self._write(self._start, fill if name in FILLS else (), stroke if name in STROKES else ())
         self._path = []
 
-    def _write(self, at: int, fill: Colour, stroke: Colour) -> None:
+    def _write(self, at: int, fill: PressColour, stroke: PressColour) -> None:
         """Write colours that are not in force yet into the places kept for them."""
         state = self._states[-1]
         if fill and fill != state.written_fill:
@@ -129,9 +129,9 @@ class _Walk:
         self._states[-1] = state
 
 
-def _letter_colours(ops: Iterable[Op]) -> Iterator[Colour]:
+def _letter_colours(ops: Iterable[Op]) -> Iterator[PressColour]:
     """The colours that letters have."""
-    fills: list[Colour] = [()]
+    fills: list[PressColour] = [()]
     for each in ops:
         name = name_of(each)
         if name == "q":
@@ -156,6 +156,6 @@ def _is_small(path: list[tuple[float, float]], scale: float) -> bool:
     return min(max(across) - min(across), max(down) - min(down)) * scale <= SMALL
 
 
-def _bytes(colour: Colour) -> tuple[int, int, int]:
+def _bytes(colour: PressColour) -> tuple[int, int, int]:
     red, green, blue = (round(each * 255) for each in colour)
     return red, green, blue

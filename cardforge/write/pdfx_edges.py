@@ -14,7 +14,7 @@ from typing import NamedTuple
 from cardforge.core.units import PT_PER_MM, Mm
 from cardforge.write.pdfx_content import Op, Ops, op, without_texts
 
-Box = tuple[float, float, float, float]  # left, bottom, right, top, in points
+EdgeBox = tuple[float, float, float, float]  # left, bottom, right, top, in points
 
 MARK_LENGTH: Mm = 4.0
 MARK_GAP: Mm = 1.0  # between the bleed and a mark
@@ -24,21 +24,21 @@ _OVERLAP = 0.1 * PT_PER_MM  # of ring and face, so that no paper shines through 
 _CLOSE = 0.01  # points; two lengths that differ by less are the same
 
 
-class Boxes(NamedTuple):
+class EdgeBoxes(NamedTuple):
     """The boxes of a page."""
 
-    media: Box
-    bleed: Box
-    trim: Box
+    media: EdgeBox
+    bleed: EdgeBox
+    trim: EdgeBox
 
 
-def edged(ops: Ops, boxes: Boxes, bleed: Mm, marks: bool) -> tuple[Ops, Boxes]:
+def edged(ops: Ops, boxes: EdgeBoxes, bleed: Mm, marks: bool) -> tuple[Ops, EdgeBoxes]:
     """The operators with so much bleed around the trimmed card, and the boxes; with room for marks where wanted."""
     left, bottom, right, top = boxes.trim
     want, room = bleed * PT_PER_MM, (ROOM if marks else 0.0) * PT_PER_MM
     width, height = right - left, top - bottom
     margin = want + room
-    new = Boxes(
+    new = EdgeBoxes(
         (0.0, 0.0, width + 2 * margin, height + 2 * margin),
         (room, room, room + width + 2 * want, room + height + 2 * want),
         (margin, margin, margin + width, margin + height),
@@ -51,7 +51,7 @@ def edged(ops: Ops, boxes: Boxes, bleed: Mm, marks: bool) -> tuple[Ops, Boxes]:
     return [*made, place, *ops, op("Q")], new
 
 
-def _ring(ops: Ops, boxes: Boxes, want: float, place: Op) -> Iterator[Op]:
+def _ring(ops: Ops, boxes: EdgeBoxes, want: float, place: Op) -> Iterator[Op]:
     left, bottom, right, top = boxes.trim
     have = boxes.bleed
     width, height = right - left, top - bottom
@@ -66,7 +66,7 @@ def _ring(ops: Ops, boxes: Boxes, want: float, place: Op) -> Iterator[Op]:
     yield op("Q")
 
 
-def mark_lines(boxes: Boxes) -> list[tuple[float, float, float, float]]:
+def mark_lines(boxes: EdgeBoxes) -> list[tuple[float, float, float, float]]:
     """Eight lines in line with the cuts, outside the bleed."""
     start, end = MARK_GAP * PT_PER_MM, ROOM * PT_PER_MM
     left, bottom, right, top = boxes.bleed
@@ -78,10 +78,10 @@ def mark_lines(boxes: Boxes) -> list[tuple[float, float, float, float]]:
     return lines
 
 
-def _clip(box: Box) -> Ops:
+def _clip(box: EdgeBox) -> Ops:
     return [_rectangle(box), op("W"), op("n")]
 
 
-def _rectangle(box: Box) -> Op:
+def _rectangle(box: EdgeBox) -> Op:
     left, bottom, right, top = box
     return op("re", left, bottom, right - left, top - bottom)

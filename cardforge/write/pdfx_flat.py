@@ -18,17 +18,17 @@ from pikepdf import Name
 
 from cardforge.write.ink import InkTable
 from cardforge.write.pdfx_content import Ops, joined, name_of, op, scene_of
-from cardforge.write.pdfx_pages import Sheet
+from cardforge.write.pdfx_pages import PressPage
 from cardforge.write.pdfx_paints import deflated, new_image
 from cardforge.write.png import whole_pages
 
 DPI = 600  # what line art needs, so that edges look as sharp as those beside them that stayed shapes
 
 
-def flatten(pdf: pikepdf.Pdf, sheets: Sequence[Sheet], inks: InkTable) -> None:
+def flatten(pdf: pikepdf.Pdf, sheets: Sequence[PressPage], inks: InkTable) -> None:
     """Take transparency away from all pages."""
     ends = [mixed(sheet.ops, sheet.resources) for sheet in sheets]
-    waiting: dict[tuple[bytes, Any], list[Sheet]] = {}  # pages that share their ground share its picture
+    waiting: dict[tuple[bytes, Any], list[PressPage]] = {}  # pages that share their ground share its picture
     for sheet, end in zip(sheets, ends, strict=True):
         if end:
             waiting.setdefault((joined(under(sheet.ops, end)), sheet.boxes.media), []).append(sheet)
@@ -53,7 +53,7 @@ def _deflated(pictures: Iterator[Any], inks: InkTable) -> Iterator[tuple[bytes, 
         yield from (each.result() for each in waiting)
 
 
-def _pages(waiting: dict[tuple[bytes, Any], list[Sheet]]) -> bytes:
+def _pages(waiting: dict[tuple[bytes, Any], list[PressPage]]) -> bytes:
     """A document of nothing but what becomes pictures."""
     out = io.BytesIO()
     with pikepdf.new() as made:

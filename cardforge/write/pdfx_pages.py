@@ -11,7 +11,7 @@ from pikepdf import Array, Dictionary, Name
 
 from cardforge.core.units import Mm
 from cardforge.write.pdfx_content import Ops, joined, name_of, op, parsed
-from cardforge.write.pdfx_edges import MARK_WIDTH, Boxes, edged, mark_lines
+from cardforge.write.pdfx_edges import MARK_WIDTH, EdgeBoxes, edged, mark_lines
 
 _KINDS = {"Tf": "/Font", "Do": "/XObject", "sh": "/Shading", "gs": "/ExtGState"}
 _GROUND, _EVERY_INK = "/Ground", "/EveryInk"
@@ -19,11 +19,11 @@ _LEFT_OUT = ("/Trans", "/AA", "/Annots", "/CropBox", "/ArtBox", "/Thumb")  # PDF
 
 
 @dataclass
-class Sheet:
+class PressPage:
     """What stands on one or more pages, and what it is painted with."""
 
     ops: Ops
-    boxes: Boxes
+    boxes: EdgeBoxes
     resources: Any
     pages: list[pikepdf.Page] = field(default_factory=list)
     ground: Any = None  # a picture that lies under everything else
@@ -45,19 +45,19 @@ class Sheet:
         return found
 
 
-def sheets_of(pdf: pikepdf.Pdf) -> list[Sheet]:
+def sheets_of(pdf: pikepdf.Pdf) -> list[PressPage]:
     """The pages of a document."""
-    found: dict[tuple[bytes, Boxes], Sheet] = {}
+    found: dict[tuple[bytes, EdgeBoxes], PressPage] = {}
     for page in pdf.pages:
-        boxes = Boxes(*(_box(page, name) for name in ("/MediaBox", "/BleedBox", "/TrimBox")))
+        boxes = EdgeBoxes(*(_box(page, name) for name in ("/MediaBox", "/BleedBox", "/TrimBox")))
         key = (page.Contents.read_bytes(), boxes)
         if key not in found:
-            found[key] = Sheet(parsed(page.obj), boxes, page.Resources)
+            found[key] = PressPage(parsed(page.obj), boxes, page.Resources)
         found[key].pages.append(page)
     return list(found.values())
 
 
-def write_sheet(pdf: pikepdf.Pdf, sheet: Sheet, marks: bool, mixes: bool) -> None:
+def write_sheet(pdf: pikepdf.Pdf, sheet: PressPage, marks: bool, mixes: bool) -> None:
     """Put what a sheet has become back into its pages; where they may mix colours, they mix inks."""
     resources = sheet.used()
     ops = sheet.ops
@@ -83,7 +83,7 @@ def write_sheet(pdf: pikepdf.Pdf, sheet: Sheet, marks: bool, mixes: bool) -> Non
             page.obj.Group = Dictionary(S=Name.Transparency, CS=Name.DeviceCMYK)
 
 
-def _marks(boxes: Boxes) -> Ops:
+def _marks(boxes: EdgeBoxes) -> Ops:
     ops = [op("q"), op("w", MARK_WIDTH), op("CS", Name(_EVERY_INK)), op("SCN", 1)]
     for x, y, to_x, to_y in mark_lines(boxes):
         ops += [op("m", x, y), op("l", to_x, to_y), op("S")]

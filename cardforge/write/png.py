@@ -12,7 +12,7 @@ import pypdfium2
 from cardforge.core.units import PT_PER_MM, Mm
 from cardforge.write.cache import Cache
 from cardforge.write.compose import Drawn
-from cardforge.write.pdf import Page, Shelf, cards_pdf, pages_pdf
+from cardforge.write.pdf import Page, PdfResources, cards_pdf, pages_pdf
 
 _FAST = 1  # how hard PNG packs what is only looked at: half the time for a tenth more bytes
 _QUALITY = 92  # of JPEG: with colours at full width, letters stay sharp
@@ -27,14 +27,16 @@ class Pixels(NamedTuple):
     numbers: memoryview
 
 
-def page_pictures(faces: Sequence[Drawn], shelf: Shelf, dpi: int, cache: Cache) -> Iterator[tuple[Drawn, bytes]]:
+def page_pictures(
+    faces: Sequence[Drawn], resources: PdfResources, dpi: int, cache: Cache
+) -> Iterator[tuple[Drawn, bytes]]:
     """Every face as PNG, cut to its trim; one that was made before is not made again."""
     for start in range(0, len(faces), _AT_A_TIME):
         some = faces[start : start + _AT_A_TIME]
-        keys = [picture_key(face, shelf, dpi, cache) for face in some]
+        keys = [picture_key(face, resources, dpi, cache) for face in some]
         known = [cache.get(key) for key in keys]
         new = [face for face, picture in zip(some, known, strict=True) if picture is None]
-        made = _made(new, shelf, dpi) if new else iter(())
+        made = _made(new, resources, dpi) if new else iter(())
         for face, key, kept in zip(some, keys, known, strict=True):
             picture = kept or next(made)
             if kept is None:
@@ -42,28 +44,30 @@ def page_pictures(faces: Sequence[Drawn], shelf: Shelf, dpi: int, cache: Cache) 
             yield face, picture
 
 
-def screen_pictures(faces: Sequence[Drawn], shelf: Shelf, dpi: int, cache: Cache) -> Iterator[bytes]:
+def screen_pictures(faces: Sequence[Drawn], resources: PdfResources, dpi: int, cache: Cache) -> Iterator[bytes]:
     """Every face as PNG with the same pixels, packed for speed: to be looked at, not to be kept."""
-    keys = [cache.key("screen", picture_key(face, shelf, dpi, cache)) for face in faces]
+    keys = [cache.key("screen", picture_key(face, resources, dpi, cache)) for face in faces]
     known = [cache.get(key) for key in keys]
     new = {key: face for key, face, kept in zip(keys, faces, known, strict=True) if kept is None}
-    made = dict(zip(new, _made(list(new.values()), shelf, dpi, _FAST) if new else (), strict=True))
+    made = dict(zip(new, _made(list(new.values()), resources, dpi, _FAST) if new else (), strict=True))
     cache.put(made.items())
     yield from (kept or made[key] for key, kept in zip(keys, known, strict=True))
 
 
-def page_picture(page: Page, shelf: Shelf, dpi: int) -> bytes:
+def page_picture(page: Page, resources: PdfResources, dpi: int) -> bytes:
     """One page as PNG."""
-    document = pypdfium2.PdfDocument(pages_pdf([page], shelf, "picture"))
+    document = pypdfium2.PdfDocument(pages_pdf([page], resources, "picture"))
     try:
         return _png(document[0], dpi, 0.0)
     finally:
         document.close()
 
 
-def sheet_pictures(sheets: Sequence[tuple[Page, float]], shelf: Shelf, most: int) -> Iterator[tuple[str, bytes]]:
+def sheet_pictures(
+    sheets: Sequence[tuple[Page, float]], resources: PdfResources, most: int
+) -> Iterator[tuple[str, bytes]]:
     """Every page at its dpi as the ending of a file and its bytes: PNG, or JPEG where that would take too many."""
-    document = pypdfium2.PdfDocument(pages_pdf([page for page, _ in sheets], shelf, "sheets"))
+    document = pypdfium2.PdfDocument(pages_pdf([page for page, _ in sheets], resources, "sheets"))
     try:
         for (_, dpi), page in zip(sheets, document, strict=True):
             picture = page.render(scale=dpi / 72).to_pil().convert("RGB")
@@ -100,8 +104,8 @@ def _png(page: pypdfium2.PdfPage, dpi: int, bleed: Mm, packed: int = -1) -> byte
     return out.getvalue()
 
 
-def _made(faces: Sequence[Drawn], shelf: Shelf, dpi: int, packed: int = -1) -> Iterator[bytes]:
-    document = pypdfium2.PdfDocument(cards_pdf(faces, shelf, "pictures"))
+def _made(faces: Sequence[Drawn], resources: PdfResources, dpi: int, packed: int = -1) -> Iterator[bytes]:
+    document = pypdfium2.PdfDocument(cards_pdf(faces, resources, "pictures"))
     try:
         for face, page in zip(faces, document, strict=True):
             yield _png(page, dpi, face.bleed, packed)
@@ -109,11 +113,11 @@ def _made(faces: Sequence[Drawn], shelf: Shelf, dpi: int, packed: int = -1) -> I
         document.close()
 
 
-def page_pixels(faces: Sequence[Drawn], shelf: Shelf, dpi: int) -> Iterator[Pixels]:
+def page_pixels(faces: Sequence[Drawn], resources: PdfResources, dpi: int) -> Iterator[Pixels]:
     """Every face as it prints, to look at its colours."""
     for start in range(0, len(faces), _AT_A_TIME):
         some = faces[start : start + _AT_A_TIME]
-        document = pypdfium2.PdfDocument(cards_pdf(some, shelf, "pixels"))
+        document = pypdfium2.PdfDocument(cards_pdf(some, resources, "pixels"))
         try:
             for face, page in zip(some, document, strict=True):
                 bitmap = page.render(scale=dpi / 72, crop=(face.bleed * PT_PER_MM,) * 4, prefer_bgrx=True)
@@ -148,8 +152,8 @@ def _rendered(document: pypdfium2.PdfDocument, number: int, dpi: int) -> Pixels 
     return pixels
 
 
-def picture_key(face: Drawn, shelf: Shelf, dpi: int, cache: Cache) -> bytes:
+def picture_key(face: Drawn, resources: PdfResources, dpi: int, cache: Cache) -> bytes:
     """What tells whether a face was drawn before."""
-    pictures = [hashlib.blake2b(shelf.pictures[name].data).digest() for name in sorted(face.pictures)]
-    size = f"{dpi} {face.width} {face.height} {face.bleed} {pypdfium2.PYPDFIUM_INFO} {shelf.fonts()}"
+    pictures = [hashlib.blake2b(resources.pictures[name].data).digest() for name in sorted(face.pictures)]
+    size = f"{dpi} {face.width} {face.height} {face.bleed} {pypdfium2.PYPDFIUM_INFO} {resources.fonts()}"
     return cache.key("picture", size, face.code, *pictures)

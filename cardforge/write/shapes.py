@@ -6,7 +6,7 @@ import zlib
 from typing import Any
 
 from cardforge.core.units import PT_PER_MM, Mm
-from cardforge.layout.display import Gradient, Pen, Shape, Step
+from cardforge.layout.display import Gradient, PathStep, Pen, Shape
 from cardforge.write.numbers import n, rgb
 
 # Gradients and opacities by the names they are used under: the kind, then the stops or the number.
@@ -59,7 +59,7 @@ def _matrix(gradient: Gradient, top: Mm) -> str:
     return f"{n(across)} {n(-down)} {n(down)} {n(across)} {n(x)} {n(top * PT_PER_MM - y)}"
 
 
-def path_code(path: tuple[Step, ...], top: Mm) -> str:
+def path_code(path: tuple[PathStep, ...], top: Mm) -> str:
     """An outline as operators; a rectangle has one of its own, which is shorter."""
     if [letter for letter, _ in path] == _RECTANGLE:
         (x, y), (right, level), (side, bottom), last, _ = (numbers for _, numbers in path)

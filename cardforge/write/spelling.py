@@ -14,7 +14,7 @@ import zlib
 from collections.abc import Sequence
 
 from cardforge.fonts import BETWEEN, Batch, Font, Glyph, Kept
-from cardforge.layout.runs import Piece, Run, Strip, Word
+from cardforge.layout.runs import Run, Strip, TextPiece, Word
 
 SILENT = 0xF000  # from here on codes are silent; a font with more glyphs than that has none
 # Readers take a letter that stands twice in one place, as that of الله, for one that was printed twice to look bold,
@@ -39,16 +39,16 @@ class Speller:
     def __init__(self, font: Font) -> None:
         self.font = font
         self.name = font_name(font)
-        self.odd: set[Piece] = set()  # words whose glyphs do not tell their text
-        self.raised: set[Piece] = set()  # words with marks that stand higher or lower than their letters
+        self.odd: set[TextPiece] = set()  # words whose glyphs do not tell their text
+        self.raised: set[TextPiece] = set()  # words with marks that stand higher or lower than their letters
         self.texts: dict[int, str] = {}  # what each glyph stands for that was ever written
-        self._strings: dict[Piece | str, str] = {}
-        self._others: dict[Piece, str] = {}  # the odd and the raised
+        self._strings: dict[TextPiece | str, str] = {}
+        self._others: dict[TextPiece, str] = {}  # the odd and the raised
         self._codes = Kept(self._code)  # of tokens, by their names
         self._spaced = Kept(self._spaced_code)  # the same, with a space for what stands between words
         self._spaces: dict[float, str] = {}
 
-    def line(self, pieces: Sequence[Piece]) -> str:
+    def line(self, pieces: Sequence[TextPiece]) -> str:
         """What shows the words of a line with the spaces behind them; nothing where one is odd or raised."""
         strings = self._strings
         try:
@@ -71,12 +71,12 @@ class Speller:
         codes, starts = list(map(self._spaced.__getitem__, batch.names)), batch.starts
         return ["".join(codes[starts[row.first] : starts[row.last]]) for row in rows]
 
-    def words(self, pieces: Sequence[Piece]) -> str:
+    def words(self, pieces: Sequence[TextPiece]) -> str:
         """What stands in TJ's brackets to show words that were asked for as plain ones and are not all so."""
         others, strings = self._others, self._strings
         return "".join([others[piece] if piece in others else f"({strings[piece.key]})" for piece in pieces])
 
-    def _with_hyphen(self, pieces: Sequence[Piece]) -> str:
+    def _with_hyphen(self, pieces: Sequence[TextPiece]) -> str:
         """Words of a line that ends within `thirty-two`: pdftotext drops a hyphen without a space behind it."""
         *others, last = pieces
         shown = with_text(f"[({self._strings[last.key]})]TJ", f"{last.text} ")
@@ -114,7 +114,7 @@ class Speller:
             found = self._spaces[width] = self.show(run)[0]
         return found
 
-    def texts_of_piece(self, piece: Piece) -> dict[int, str]:
+    def texts_of_piece(self, piece: TextPiece) -> dict[int, str]:
         """What the codes of a word stand for, with the space behind it where there is one."""
         if isinstance(piece, Word):
             found = {token.glyph: token.letters for token in piece.batch.tokens(piece.number)}
@@ -172,7 +172,7 @@ class Speller:
         self.texts.setdefault(number, letter)
         return number
 
-    def _spell(self, piece: Piece) -> None:
+    def _spell(self, piece: TextPiece) -> None:
         """Know how a word is spelled."""
         if isinstance(piece, Word):
             self._spell_batch(piece.batch, piece.space)
@@ -220,7 +220,7 @@ def _inside(shown: str) -> str:
     return shown[:-1] if shown.endswith(")") else f"{shown}("
 
 
-def ends_in_hyphen(piece: Piece) -> bool:
+def ends_in_hyphen(piece: TextPiece) -> bool:
     """Whether a line that ends with a piece ends within a word such as `thirty-two`."""
     # Most pieces are words, and those are asked on every line.
     return piece.key[-1] == "-" if type(piece) is Word else piece.ends_in_hyphen

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cardforge.core.units import MM_PER_INCH, Mm
-from cardforge.impose.table import Grid
+from cardforge.impose.tabletop_grid import TableGrid
 from cardforge.layout.display import Shape, rectangle
 from cardforge.write.compose import Drawn
 from cardforge.write.contact import GROUND
@@ -21,7 +21,7 @@ _SAME = 0.005  # a slot is up to a pixel smaller than its card; only a back of a
 _SLACK = 0.02  # pixels; a page is drawn on as many pixels as it begins, and a length has only so many digits
 
 
-def sheet_page(grid: Grid, faces: Sequence[Drawn]) -> Page:
+def sheet_page(grid: TableGrid, faces: Sequence[Drawn]) -> Page:
     """Faces in their slots."""
     mm = MM_PER_INCH / grid.dpi
     width, height = _page_size(grid)
@@ -32,7 +32,7 @@ def sheet_page(grid: Grid, faces: Sequence[Drawn]) -> Page:
     return Page(width, height, tuple(placed))  # on white: what a face leaves open is paper
 
 
-def plain_back(grid: Grid) -> Page:
+def plain_back(grid: TableGrid) -> Page:
     """The back of cards that have none: a quiet one, that says nothing and is the same for all."""
     width, height = _page_size(grid)
     inset = width * _INSET
@@ -44,7 +44,7 @@ def plain_back(grid: Grid) -> Page:
     return Page(width, height, (), ground=GROUND, under=under)
 
 
-def _page_size(grid: Grid) -> tuple[Mm, Mm]:
+def _page_size(grid: TableGrid) -> tuple[Mm, Mm]:
     mm = MM_PER_INCH / grid.dpi
     return (grid.width - _SLACK) * mm, (grid.height - _SLACK) * mm
 

@@ -17,7 +17,7 @@ from cardforge.load.vendor import Canvas, Vendor
 from cardforge.write.bundle import bundle
 from cardforge.write.canvas import canvas_pictures
 from cardforge.write.compose import Drawn
-from cardforge.write.pdf import Shelf, cards_pdf
+from cardforge.write.pdf import PdfResources, cards_pdf
 from cardforge.write.pdfx import press_pdf
 from cardforge.write.vendor_notes import CardRow, cards_csv, read_me
 
@@ -41,14 +41,14 @@ class VendorFile(NamedTuple):
     problems: tuple[Problem, ...]
 
 
-def vendor_job(vendor: Vendor, cards: Sequence[VendorCard], shelf: Shelf, title: str) -> VendorFile:
+def vendor_job(vendor: Vendor, cards: Sequence[VendorCard], resources: PdfResources, title: str) -> VendorFile:
     """Everything a service needs to print cards."""
     cards = [card for card in cards if card.copies > 0]
     problems = in_order([*_unmakeable(vendor, cards), *_backless(vendor, cards), *_unbled(vendor, cards)])
     if any(problem.severity == Severity.ERROR for problem in problems):
         return VendorFile(b"", "", tuple(problems))
     make = _picture_files if vendor.output == "png" else _pdf_files
-    files = make(vendor, cards, shelf, title)
+    files = make(vendor, cards, resources, title)
     if len(files) == 1:
         (data,) = files.values()
         return VendorFile(data, f".{vendor.output}", tuple(problems))
@@ -68,18 +68,20 @@ def page_order(cards: Sequence[VendorCard], order: str) -> dict[str, list[Drawn]
     return {"cards": [side for pair in sides for side in pair if side]}
 
 
-def _pdf_files(vendor: Vendor, cards: Sequence[VendorCard], shelf: Shelf, title: str) -> dict[str, bytes]:
+def _pdf_files(vendor: Vendor, cards: Sequence[VendorCard], resources: PdfResources, title: str) -> dict[str, bytes]:
     files = {}
     groups = _by_canvas(vendor, cards)
     for canvas, group in groups.items():
         for name, faces in page_order(group, vendor.order).items():
             file = f"{canvas.name}-{name}.pdf" if len(groups) > 1 else f"{name}.pdf"
-            plain = cards_pdf(faces, shelf, title)
+            plain = cards_pdf(faces, resources, title)
             files[file] = press_pdf(plain, vendor.standard, vendor.ink, title, vendor.bleed, vendor.marks)
     return files
 
 
-def _picture_files(vendor: Vendor, cards: Sequence[VendorCard], shelf: Shelf, title: str) -> dict[str, bytes]:
+def _picture_files(
+    vendor: Vendor, cards: Sequence[VendorCard], resources: PdfResources, title: str
+) -> dict[str, bytes]:
     groups = _by_canvas(vendor, cards)
     faces: dict[str, tuple[Drawn, tuple[int, int]]] = {}
     rows = []
@@ -92,7 +94,7 @@ def _picture_files(vendor: Vendor, cards: Sequence[VendorCard], shelf: Shelf, ti
             if card.back:
                 faces.setdefault(back, (card.back, canvas.pixels))
     files = sorted(faces)
-    pictures = canvas_pictures([faces[file] for file in files], shelf, vendor.dpi)
+    pictures = canvas_pictures([faces[file] for file in files], resources, vendor.dpi)
     notes = {"README.txt": read_me(vendor, title, list(groups), rows), "cards.csv": cards_csv(rows)}
     return {name: text.encode() for name, text in notes.items()} | dict(zip(files, pictures, strict=True))
 

@@ -16,13 +16,13 @@ from pathlib import Path
 from cardforge.core.choices import Backs, Marks
 from cardforge.core.problems import Location
 from cardforge.fonts import FontBook
+from cardforge.layout.face_in_progress import CardSource
 from cardforge.layout.pictures import Pictures
-from cardforge.layout.sheet import CardSource
 from cardforge.layout.template import Templates
 from cardforge.load.document import Document, load_document
 from cardforge.load.project import Project
 from cardforge.load.source import Source
-from cardforge.render.renderer import DrawnCard, Job, Press
+from cardforge.render.renderer import CardJob, DrawnCard, Renderer
 from cardforge.write.compose import Drawn
 from cardforge.write.pdf import Page, PlacedFace, pages_pdf
 
@@ -85,14 +85,14 @@ def main(data: Path, output: Path, copies: int = 0) -> None:
     assert template
     back = templates.by_id("back") if copies else None
     book = FontBook(tuple(sorted((data.parent / "fonts").glob("*.ttf"))))
-    press = Press(book, Pictures(Project((data.parent,))))
-    jobs = [Job(CardSource(card["id"], card, Location("cards")), template, back) for card in cards]
-    drawn = list(press.draw(jobs))
-    problems = list(press.develop([(job.card, each) for job, each in zip(jobs, drawn, strict=True)]))
+    renderer = Renderer(book, Pictures(Project((data.parent,))))
+    jobs = [CardJob(CardSource(card["id"], card, Location("cards")), template, back) for card in cards]
+    drawn = list(renderer.draw(jobs))
+    problems = list(renderer.develop([(job.card, each) for job, each in zip(jobs, drawn, strict=True)]))
     assert not problems
     assert not any(each.problems for each in drawn)
-    pages = list(_sheets(drawn, copies, press) if copies else _pages([each.front for each in drawn]))
-    output.write_bytes(pages_pdf(pages, press.shelf, "bench"))
+    pages = list(_sheets(drawn, copies, renderer) if copies else _pages([each.front for each in drawn]))
+    output.write_bytes(pages_pdf(pages, renderer.resources, "bench"))
 
 
 def _document(text: str) -> Document:
@@ -108,13 +108,12 @@ def _pages(drawn: list[Drawn]) -> Iterator[Page]:
         yield Page(210, 297, tuple(placed))
 
 
-def _sheets(drawn: list[DrawnCard], copies: int, press: Press) -> Iterator[Page]:
+def _sheets(drawn: list[DrawnCard], copies: int, renderer: Renderer) -> Iterator[Page]:
     """With backs, as `cardforge render --backs long-edge` makes them, which alone needs to know of sheets."""
     from cardforge.impose import impose
-    from cardforge.impose.job import Job as SheetJob
-    from cardforge.impose.job import Piece
+    from cardforge.impose.job import Piece, SheetJob
     from cardforge.impose.outline import rectangle
-    from cardforge.write.sheets import sheet_pages
+    from cardforge.write.sheet_pdf import sheet_pages
 
     outline = rectangle(63, 88, 3)
     pieces = [Piece(card.front.id, outline, 0, copies, "back") for card in drawn]
@@ -122,7 +121,7 @@ def _sheets(drawn: list[DrawnCard], copies: int, press: Press) -> Iterator[Page]
     faces = {card.front.id: card.front for card in drawn}
     shared = drawn[0].back
     assert shared
-    return sheet_pages(sheets.pages, {**faces, "back": shared}, press.caption)
+    return sheet_pages(sheets.pages, {**faces, "back": shared}, renderer.caption)
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ import yaml
 from dask.distributed import LocalCluster
 
 from cardforge.generate.recipes import Recipes
-from cardforge.generate.workshop import Order, Workshop, kit_for
+from cardforge.generate.workshop import SeedRequest, Workshop, kit_for
 from cardforge.load.document import Document
 from cardforge.load.project import builtin_project
 from cardforge.load.source import Source
@@ -27,7 +27,7 @@ def rates(kind: str, count: int) -> tuple[float, float]:
     kit = kit_for(kind, project=builtin_project())
     recipes = Recipes(kit.texts)
     catalog = Catalog({kit.game.system: kit.game}, kit.engine)
-    order = Order(kind, "bench", {})
+    order = SeedRequest(kind, "bench", {})
 
     def proven(seed: str) -> None:
         made = recipes.make(kind, seed, {})

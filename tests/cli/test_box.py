@@ -17,7 +17,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageOps
 from cardforge.fonts import FontBook
 from cardforge.layout.display import Shape
 from cardforge.layout.face import Layout
-from cardforge.render.selection import order
+from cardforge.render.selection import select
 from tests.cli.test_commands import run
 from tests.conftest import REPOSITORY
 
@@ -174,8 +174,8 @@ def places() -> dict[str, dict[str, Any]]:
 
 @pytest.mark.parametrize("sector", documents("sector"), ids=lambda each: each["id"])
 def test_a_map_names_every_place_and_joins_all_that_are_connected(sector: dict[str, Any], box: Path) -> None:
-    job = next(job for job in order(["nebula:sector"]).jobs if job.card.id == f"{sector['id']}/map")
-    face, problems = Layout(FontBook(), job.studio).face(job.card, job.front)
+    job = next(job for job in select(["nebula:sector"]).jobs if job.card.id == f"{sector['id']}/map")
+    face, problems = Layout(FontBook(), job.art).face(job.card, job.front)
     known = places()
     own = {id: set(known[id]["cards"][0]["connections"]) for id in sector["locations"]}
     pairs = {frozenset((one, other)) for one, others in own.items() for other in others if one != other}

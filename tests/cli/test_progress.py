@@ -6,7 +6,7 @@ import io
 
 import pytest
 
-from cardforge.cli.show import Progress
+from cardforge.cli.show import ProgressBar
 
 
 class Terminal(io.StringIO):
@@ -21,7 +21,7 @@ def shown(stream: io.StringIO, seconds: float, monkeypatch: pytest.MonkeyPatch) 
     now = [100.0]
     monkeypatch.setattr("cardforge.cli.show.time.monotonic", lambda: now[0])
     monkeypatch.setattr("sys.stderr", stream)
-    with Progress("cards") as progress:
+    with ProgressBar("cards") as progress:
         for done in range(6):
             progress.show(done, 5)
             now[0] += seconds

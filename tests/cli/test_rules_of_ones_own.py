@@ -11,7 +11,7 @@ from cardforge.app.rules import try_examples
 from cardforge.app.schema import schema_of
 from cardforge.app.validate import validate_files
 from cardforge.core.errors import ProblemsError, SurroundingsError, UsageError
-from cardforge.generate.workshop import Order, Workshop, kit_for
+from cardforge.generate.workshop import SeedRequest, Workshop, kit_for
 from cardforge.load.skeleton import skeleton
 from cardforge.load.targets import existing
 from cardforge.render.rendering import lay_out
@@ -180,7 +180,7 @@ def test_a_schema_without_seed_is_told_and_not_the_recipe(tea: Path) -> None:
     lines = schema.read_text("utf-8").splitlines(keepends=True)
     schema.write_text("".join(line for line in lines if '"seed"' not in line), encoding="utf-8")
     with closing(Workshop(kit_for("set"))) as workshop, pytest.raises(ProblemsError) as refused:
-        workshop.make(Order("set", "tea", {}))
+        workshop.make(SeedRequest("set", "tea", {}))
 
     assert [problem.code for problem in refused.value.problems] == ["CF603"]
     assert "the schema of set has no `seed`" in refused.value.message

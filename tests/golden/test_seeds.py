@@ -17,7 +17,7 @@ import pytest
 
 from cardforge.core.errors import UsageError
 from cardforge.generate.description import Recipe
-from cardforge.generate.workshop import Order, Workshop, kit_for
+from cardforge.generate.workshop import SeedRequest, Workshop, kit_for
 from cardforge.load.project import Project, builtin_project, project_at
 from tests.conftest import REPOSITORY
 from tests.seeded import BAND, fair
@@ -27,7 +27,7 @@ SEEDS = ("tea", "salt and lanterns", "42", "Zoë", "灯台", *(f"golden/{number}
 Vectors = dict[str, Any]
 
 
-def orders(recipe: Recipe) -> Iterator[Order]:
+def orders(recipe: Recipe) -> Iterator[SeedRequest]:
     """Half of the seeds with nothing chosen, the others with one option each."""
     for at, seed in enumerate(SEEDS):
         chosen: dict[str, Any] = {}
@@ -37,7 +37,7 @@ def orders(recipe: Recipe) -> Iterator[Order]:
             chosen[option.name] = (
                 option.choices[at % len(option.choices)] if option.choices else "ada" if option.text else low + at % (high - low + 1)
             )  # fmt: skip
-        yield Order(recipe.kind, seed, chosen)
+        yield SeedRequest(recipe.kind, seed, chosen)
 
 
 def vectors(kind: str, project: Project, game: str = "") -> Vectors:

@@ -7,11 +7,11 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from cardforge.core.choices import Backs, Bleed, Marks, Order, Orientation, Registration
-from cardforge.impose.job import Job, Margins, Piece
-from cardforge.impose.outline import Line, circle, grown, hexagon, polygon, rectangle, ring, turned
+from cardforge.core.choices import Backs, Bleed, Marks, Orientation, Registration, SheetOrder
+from cardforge.impose.job import Margins, Piece, SheetJob
+from cardforge.impose.outline import StraightCut, circle, grown, hexagon, polygon, rectangle, ring, turned
 from cardforge.impose.papers import PAPERS, Paper
-from cardforge.impose.sheets import Placement
+from cardforge.impose.sheet_pages import Placement
 
 Point = tuple[float, float]
 LENGTHS = st.floats(12, 120).map(lambda length: round(length, 2))
@@ -42,7 +42,7 @@ def piece_lists(draw: st.DrawFn) -> list[Piece]:
 
 
 @st.composite
-def jobs(draw: st.DrawFn, /, **fixed: Any) -> Job:
+def jobs(draw: st.DrawFn, /, **fixed: Any) -> SheetJob:
     """A job that makes sense; a later slot than the first is asked for where the test knows the grid."""
     chosen = {
         "paper": draw(PAPER),
@@ -53,11 +53,11 @@ def jobs(draw: st.DrawFn, /, **fixed: Any) -> Job:
         "backs": draw(st.sampled_from(Backs)),
         "marks": draw(st.sampled_from(Marks)),
         "cut_lines": draw(st.booleans()),
-        "order": draw(st.sampled_from(Order)),
+        "order": draw(st.sampled_from(SheetOrder)),
         "header": draw(st.booleans()),
         "registration": draw(st.sampled_from(Registration)),
     }
-    return Job(**chosen | fixed)
+    return SheetJob(**chosen | fixed)
 
 
 def shown_shape(placement: Placement) -> list[Point]:
@@ -66,7 +66,7 @@ def shown_shape(placement: Placement) -> list[Point]:
     left, top = placement.x - placement.clip.left, placement.y - placement.clip.top
     assert abs(shape.width - placement.width - placement.clip.left - placement.clip.right) < 1e-6
     assert abs(shape.height - placement.height - placement.clip.top - placement.clip.bottom) < 1e-6
-    return [(left + line.x1, top + line.y1) for line in shape.loops[0] if isinstance(line, Line)]
+    return [(left + line.x1, top + line.y1) for line in shape.loops[0] if isinstance(line, StraightCut)]
 
 
 def distance_between(one: list[Point], other: list[Point]) -> float:

@@ -13,7 +13,7 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardforge.check.run import Rulebook
+from cardforge.check.rulebook import Rulebook
 from cardforge.check.subject import Linked, Subject
 from cardforge.link.collection import Entry
 from cardforge.link.references import Links

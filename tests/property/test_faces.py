@@ -12,15 +12,15 @@ from hypothesis import strategies as st
 
 from cardforge.core.problems import Location
 from cardforge.fonts import FontBook
+from cardforge.layout.face_in_progress import CardSource
+from cardforge.layout.game_art import GameArt
 from cardforge.layout.icons import Icons
 from cardforge.layout.pictures import Pictures
-from cardforge.layout.sheet import CardSource
-from cardforge.layout.studio import Studio
 from cardforge.layout.template import Templates
 from cardforge.load.document import Document, load_document
 from cardforge.load.picture import Picture, picture_of
 from cardforge.load.source import Source
-from cardforge.render.renderer import Job, Press
+from cardforge.render.renderer import CardJob, Renderer
 from cardforge.write.pdf import cards_pdf
 from tests.cli.projects import png
 from tests.conftest import REPOSITORY
@@ -93,28 +93,29 @@ class _OnePicture(Pictures):
         self._found = {"a.png": found}
 
 
-def _studio() -> Studio:
+def _art() -> GameArt:
     icons = Icons()
     icons.add("sun", Source("sun.svg", '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>'))  # fmt: skip
-    return Studio(icons)
+    return GameArt(icons)
 
 
-BOOK, STUDIO, PICTURES = FontBook(), _studio(), _OnePicture()
+BOOK, STUDIO, PICTURES = FontBook(), _art(), _OnePicture()
 
 
 def _printed(document: Document, card: dict[str, Any]) -> tuple[bytes, list[str]]:
     templates = Templates([document])
     template = templates.template("x", "")
     assert template
-    press = Press(BOOK, PICTURES)
+    renderer = Renderer(BOOK, PICTURES)
     jobs = [
-        Job(CardSource(f"pack/{at}", card, Location("pack.yaml", 1, 1)), template, template, STUDIO) for at in range(2)
+        CardJob(CardSource(f"pack/{at}", card, Location("pack.yaml", 1, 1)), template, template, STUDIO)
+        for at in range(2)
     ]
-    drawn = list(press.draw(jobs))
+    drawn = list(renderer.draw(jobs))
     problems = [problem for each in drawn for problem in each.problems]
-    problems += press.develop([(job.card, each) for job, each in zip(jobs, drawn, strict=True)])
+    problems += renderer.develop([(job.card, each) for job, each in zip(jobs, drawn, strict=True)])
     faces = [each.front for each in drawn]
-    return cards_pdf(faces, press.shelf, "x"), [str(problem) for problem in problems]
+    return cards_pdf(faces, renderer.resources, "x"), [str(problem) for problem in problems]
 
 
 @settings(max_examples=RUNS)

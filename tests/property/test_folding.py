@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 
 from cardforge.core.errors import UsageError
 from cardforge.core.units import CARD_SIZES
-from cardforge.impose.booklet import MOST_PAGES, Booklet, impose_booklet, spreads
+from cardforge.impose.folding import MOST_PAGES, Booklet, impose_booklet, spreads
 from cardforge.impose.job import Piece
 from cardforge.impose.outline import rectangle
 from cardforge.impose.papers import PAPERS, Paper
-from cardforge.impose.sheets import Placement, SheetPage
+from cardforge.impose.sheet_pages import Placement, SheetPage
 
 SIDES = st.floats(30, 300).map(lambda length: round(length, 2))
 PAPER = st.sampled_from(list(PAPERS.values()))

@@ -13,7 +13,7 @@ from ruamel.yaml import YAML
 
 from cardforge.load.document import Document, load_document
 from cardforge.load.source import Source
-from cardforge.load.yaml_text import WIDTH, house_text
+from cardforge.load.yaml_text import WIDTH, yaml_text
 from tests.conftest import REPOSITORY
 
 RUNS = 5_000 if os.environ.get("CARDFORGE_SOAK") else 300
@@ -46,7 +46,7 @@ def ours(text: str) -> Any:
 @example({"cards": [{"id": "a", "text": "x: " + "word " * 60 + "end"}, {}, {"id": "b", "list": [[], {}, [1, "a b"]]}]})
 @example({"a": {"b": {"c": ["x, y", {"d": "no"}]}}})
 def test_what_is_written_is_read_back_the_same(document: dict[str, Any]) -> None:
-    text = house_text(document, ["A comment: with # marks."])
+    text = yaml_text(document, ["A comment: with # marks."])
     other = YAML(typ="safe", pure=True)
 
     assert ours(text) == document
@@ -56,7 +56,7 @@ def test_what_is_written_is_read_back_the_same(document: dict[str, Any]) -> None
 @pytest.mark.parametrize("file", sorted((REPOSITORY / "packs/nebula").rglob("*.yaml")), ids=lambda file: file.stem)
 def test_the_packs_survive(file: Any) -> None:
     data = ours(file.read_text("utf-8"))
-    text = house_text(data)
+    text = yaml_text(data)
 
     assert ours(text) == data
     assert list(ours(text)) == list(data)
@@ -66,7 +66,7 @@ def test_the_packs_survive(file: Any) -> None:
 def test_cards_look_as_the_packs_do() -> None:
     file = REPOSITORY / "packs/nebula/crew/ada-voss.yaml"
     by_hand = file.read_text("utf-8").splitlines()[1:]
-    written = house_text(ours(file.read_text("utf-8"))).splitlines()
+    written = yaml_text(ours(file.read_text("utf-8"))).splitlines()
     differ = [line for line in unified_diff(by_hand, written, n=0, lineterm="") if line[0] in "+-"][2:]
 
     # Where a long text is broken, and whether `+1` needs quotes, is left to taste.

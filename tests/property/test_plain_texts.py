@@ -12,16 +12,16 @@ from hypothesis import strategies as st
 
 from cardforge.core.problems import Location
 from cardforge.fonts import FontBook, font
-from cardforge.layout import pieces
+from cardforge.layout import text_pieces as pieces
 from cardforge.layout.display import rectangle
+from cardforge.layout.face_in_progress import CardSource
+from cardforge.layout.game_art import GameArt
 from cardforge.layout.icons import Icons
-from cardforge.layout.pieces import Shaper
-from cardforge.layout.sheet import CardSource
-from cardforge.layout.studio import Studio
 from cardforge.layout.template import Template, Templates
+from cardforge.layout.text_pieces import Shaper
 from cardforge.load.document import Document, load_document
 from cardforge.load.source import Source
-from cardforge.render.renderer import DrawnCard, Job, Press
+from cardforge.render.renderer import CardJob, DrawnCard, Renderer
 
 RUNS = 2_000 if os.environ.get("CARDFORGE_SOAK") else 60
 FACE = """
@@ -92,17 +92,17 @@ def template(face: str) -> Template:
 
 
 TEMPLATE, VALUES_TEMPLATE = template(FACE), template(VALUES_FACE)
-STUDIO = Studio(Icons({"sun": ((rectangle(0, 0, 1, 1), False),)}))
+STUDIO = GameArt(Icons({"sun": ((rectangle(0, 0, 1, 1), False),)}))
 
 
 def drawn(texts: Sequence[str]) -> tuple[list[DrawnCard], object]:
-    press = Press(BOOK, tells=True, lints=True)
+    renderer = Renderer(BOOK, tells=True, lints=True)
     cards = list(
-        press.draw(
-            [Job(CardSource(f"p/{at}", {"text": text}, Location("x")), TEMPLATE) for at, text in enumerate(texts)]
+        renderer.draw(
+            [CardJob(CardSource(f"p/{at}", {"text": text}, Location("x")), TEMPLATE) for at, text in enumerate(texts)]
         )
     )
-    return cards, press.shelf.texts
+    return cards, renderer.resources.texts
 
 
 @settings(max_examples=RUNS)
@@ -140,9 +140,9 @@ def test_a_card_is_drawn_alike_whatever_was_drawn_before_it(texts: list[str]) ->
 @settings(max_examples=RUNS)
 @given(st.lists(CARDS, min_size=1, max_size=6))
 def test_what_was_drawn_for_one_value_is_not_drawn_for_another(cards: list[dict[str, Any]]) -> None:
-    jobs = [Job(CardSource("p/c", card, Location("x")), VALUES_TEMPLATE, studio=STUDIO) for card in cards]
-    together = list(Press(BOOK).draw([*jobs, *jobs, *jobs]))
-    alone = [next(Press(BOOK).draw([job])) for job in jobs]
+    jobs = [CardJob(CardSource("p/c", card, Location("x")), VALUES_TEMPLATE, art=STUDIO) for card in cards]
+    together = list(Renderer(BOOK).draw([*jobs, *jobs, *jobs]))
+    alone = [next(Renderer(BOOK).draw([job])) for job in jobs]
 
     assert [(card.front.code, card.problems) for card in together] == [
         (card.front.code, card.problems) for card in [*alone, *alone, *alone]

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from cardforge.core.choices import Backs
 from cardforge.impose import impose
-from cardforge.impose.job import Job, Piece
-from cardforge.impose.sheets import SheetPage, Sheets, Side
+from cardforge.impose.job import Piece, SheetJob
+from cardforge.impose.sheet_pages import SheetPage, Sheets, Side
 from tests.property.pieces import Point, distance_between, jobs, on_paper, piece_lists, shown_shape
 
 RUNS = 2_000 if os.environ.get("CARDFORGE_SOAK") else 100
@@ -22,7 +22,7 @@ TINY = 1e-6
 runs = settings(max_examples=RUNS, deadline=None)
 
 
-def _imposed(pieces: list[Piece], job: Job, late: int) -> tuple[Sheets, Job]:
+def _imposed(pieces: list[Piece], job: SheetJob, late: int) -> tuple[Sheets, SheetJob]:
     """Sheets that begin at a later slot, if the first grid has it."""
     made = impose(pieces, job)
     assume(made.pages)
@@ -36,7 +36,9 @@ def _box(x: float, y: float, width: float, height: float) -> list[Point]:
 
 @runs
 @given(piece_lists(), jobs(), st.integers(0, 30))
-def test_nothing_overlaps_and_nothing_leaves_what_the_printer_reaches(pieces: list[Piece], job: Job, late: int) -> None:
+def test_nothing_overlaps_and_nothing_leaves_what_the_printer_reaches(
+    pieces: list[Piece], job: SheetJob, late: int
+) -> None:
     made, job = _imposed(pieces, job, late)
     for page in made.pages:
         across, down = job.margins.either_side(page.width > page.height)
@@ -54,7 +56,7 @@ def test_nothing_overlaps_and_nothing_leaves_what_the_printer_reaches(pieces: li
 
 @runs
 @given(piece_lists(), jobs(), st.integers(0, 30))
-def test_every_copy_is_placed_exactly_once(pieces: list[Piece], job: Job, late: int) -> None:
+def test_every_copy_is_placed_exactly_once(pieces: list[Piece], job: SheetJob, late: int) -> None:
     made, job = _imposed(pieces, job, late)
     wanted = [piece for piece in pieces if piece.copies and impose([piece], replace(job, start=1)).pages]
     placed = Counter((each.key, each.side, each.face) for page in made.pages for each in page.placements)
@@ -110,7 +112,7 @@ def test_every_front_meets_its_own_back_upright(backs: Backs, data: st.DataObjec
 
 @runs
 @given(piece_lists(), jobs(), st.integers(0, 30))
-def test_marks_and_headers_touch_nothing_and_stay_on_the_paper(pieces: list[Piece], job: Job, late: int) -> None:
+def test_marks_and_headers_touch_nothing_and_stay_on_the_paper(pieces: list[Piece], job: SheetJob, late: int) -> None:
     made, job = _imposed(pieces, job, late)
     for page in made.pages:
         shapes = [shown_shape(placement) for placement in page.placements]
@@ -132,13 +134,13 @@ def test_marks_and_headers_touch_nothing_and_stay_on_the_paper(pieces: list[Piec
 
 @runs
 @given(piece_lists(), jobs())
-def test_the_same_pieces_give_the_same_sheets(pieces: list[Piece], job: Job) -> None:
+def test_the_same_pieces_give_the_same_sheets(pieces: list[Piece], job: SheetJob) -> None:
     assert impose(pieces, job) == impose(list(pieces), replace(job))
 
 
 @runs
 @given(piece_lists(), jobs())
-def test_a_page_that_must_warn_does(pieces: list[Piece], job: Job) -> None:
+def test_a_page_that_must_warn_does(pieces: list[Piece], job: SheetJob) -> None:
     made = impose(pieces, job)
     codes = {problem.code for problem in made.problems}
 

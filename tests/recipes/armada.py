@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from cardforge.check.run import Judged, Rulebook
+from cardforge.check.rulebook import Judged, Rulebook
 from cardforge.check.subject import Subject
 from cardforge.core.problems import Problem
 from cardforge.generate.recipes import Generated, Recipes

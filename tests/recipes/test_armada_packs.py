@@ -8,7 +8,7 @@ from fractions import Fraction
 
 import pytest
 
-from cardforge.generate.workshop import Order, Workshop
+from cardforge.generate.workshop import SeedRequest, Workshop
 from tests.recipes.armada import CARDS, DECKS, SEEDS, SITUATIONS, Bench, bench, made
 from tests.test_armada import DEFAULTS, is_within_budget, value, win
 
@@ -31,7 +31,7 @@ def workshop(opened: Bench) -> Workshop:
 @pytest.mark.parametrize("kind", [*DECKS, *CARDS, *SITUATIONS])
 def test_every_seed_gives_what_no_rule_objects_to(opened: Bench, workshop: Workshop, kind: str) -> None:
     """What breaks a schema or an error-level rule is refused by the workshop; warnings and notes are told here."""
-    pieces = [workshop.make(Order(kind, f"slice {seed}", {})) for seed in range(SEEDS)]
+    pieces = [workshop.make(SeedRequest(kind, f"slice {seed}", {})) for seed in range(SEEDS)]
 
     assert opened.heard == []
     assert {piece.kinds[0] for piece in pieces} == {kind}

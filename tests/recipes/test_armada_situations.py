@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from cardforge.check.host.hexes import hex_distance, hex_neighbours
-from cardforge.generate.workshop import Order, Workshop
+from cardforge.check.host.hex_grid import hex_distance, hex_neighbours
+from cardforge.generate.workshop import SeedRequest, Workshop
 from tests.recipes.armada import SEEDS, Bench, bench, generated, made
 
 BREAKABLE = ("AR-15", "AR-16", "AR-17", "AR-18", "AR-19", "AR-30")
@@ -50,7 +50,7 @@ def test_a_loadout_breaks_the_rule_that_was_named_once_and_no_other(
     opened: Bench, workshop: Workshop, code: str
 ) -> None:
     for seed in range(SEEDS):
-        piece = workshop.make(Order("loadout", f"slice {seed}", {"break": code}))
+        piece = workshop.make(SeedRequest("loadout", f"slice {seed}", {"break": code}))
         assert f"# It breaks {code} on purpose.\n" in piece.files[f"{piece.id}.yaml"]
 
     assert Counter(problem.code for problem in opened.heard) == {code: SEEDS}

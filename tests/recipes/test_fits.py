@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from cardforge.generate.workshop import Order, Workshop, kit_for
-from cardforge.layout.art import Artist
+from cardforge.generate.workshop import SeedRequest, Workshop, kit_for
+from cardforge.layout.art import ArtRecipe
 from cardforge.load.project import project_at
-from cardforge.render.rendering import press_for
-from cardforge.render.selection import order
+from cardforge.render.rendering import renderer_for
+from cardforge.render.selection import select
 from tests.conftest import REPOSITORY
 
 SEEDS = 10_000 if os.environ.get("CARDFORGE_SOAK") else 10
@@ -31,17 +31,17 @@ def workshop() -> Iterator[Workshop]:
 @pytest.mark.parametrize("kind", KINDS)
 def test_packs_fit_their_faces(workshop: Workshop, kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The strongest and the weakest are the longest. Art is left out: it fills its frame, and takes all the time."""
-    monkeypatch.setattr(Artist, "draw", lambda *_: ())
+    monkeypatch.setattr(ArtRecipe, "draw", lambda *_: ())
     for start in range(0, SEEDS, AT_A_TIME):
         folder = tmp_path / str(start)
         folder.mkdir()
         for seed in range(start, min(start + AT_A_TIME, SEEDS)):
-            piece = workshop.make(Order(kind, f"slice {seed}", {"power": seed % 10 + 1}))
+            piece = workshop.make(SeedRequest(kind, f"slice {seed}", {"power": seed % 10 + 1}))
             for name, text in piece.files.items():
                 (folder / f"{seed}-{name}").write_text(text, "utf-8")
-        ordered = order([str(path) for path in sorted(folder.iterdir())])
-        press, _ = press_for(ordered.project)
-        drawn = list(press.draw(ordered.jobs))
+        ordered = select([str(path) for path in sorted(folder.iterdir())])
+        renderer, _ = renderer_for(ordered.project)
+        drawn = list(renderer.draw(ordered.jobs))
 
         assert ordered.problems == []
         assert len(drawn) > len(list(folder.iterdir()))

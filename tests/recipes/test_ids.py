@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from cardforge.generate.recipes import Recipes, kinds_of
-from cardforge.generate.workshop import Kit, kit_for
+from cardforge.generate.workshop import RecipeKit, kit_for
 from cardforge.load.project import builtin_project
 from tests.cli.test_commands import run
 
@@ -22,7 +22,7 @@ SLOW = {("nebula", "deck"): 100, ("nebula", "scenario"): 100}  # of a dozen pack
 SUFFIX = re.compile("-[bcdfghjkmnpqrstvwxz256789]{5}")
 
 
-def builtin_ids(kit: Kit) -> set[str]:
+def builtin_ids(kit: RecipeKit) -> set[str]:
     return {proven.document.data["id"] for proven in kit.around.proven if "id" in proven.document.data}
 
 

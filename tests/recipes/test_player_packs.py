@@ -13,7 +13,7 @@ import pytest
 
 from cardforge.core.errors import UsageError
 from cardforge.generate.recipes import Generated, Recipes
-from cardforge.generate.workshop import Order, Workshop, kit_for
+from cardforge.generate.workshop import SeedRequest, Workshop, kit_for
 from cardforge.load.project import project_at
 from tests.conftest import REPOSITORY
 from tests.recipes.pricing import GRAMMAR, PRICES, budget, worth
@@ -60,7 +60,7 @@ def texts(card: dict[str, Any]) -> list[str]:
 def test_every_seed_gives_a_legal_pack(workshop: Workshop, kind: str) -> None:
     """What breaks a schema or an error-level rule is refused by the workshop."""
     counts = Counter(
-        len(workshop.make(Order(kind, f"slice {seed}", {"power": power_of(seed)})).files) for seed in range(SEEDS)
+        len(workshop.make(SeedRequest(kind, f"slice {seed}", {"power": power_of(seed)})).files) for seed in range(SEEDS)
     )
 
     assert counts == {1: SEEDS}
@@ -229,7 +229,7 @@ def test_a_name_can_be_chosen_and_changes_no_number(recipes: Recipes, kind: str)
 @each_kind
 def test_a_name_too_long_for_the_card_is_refused(workshop: Workshop, kind: str) -> None:
     with pytest.raises(UsageError, match="at most"):
-        workshop.make(Order(kind, "x", {"name": "Wilhelmina Featherstonehaugh-Cholmondeley"}))
+        workshop.make(SeedRequest(kind, "x", {"name": "Wilhelmina Featherstonehaugh-Cholmondeley"}))
 
 
 def test_a_stranger_to_the_lists_has_no_pronoun(recipes: Recipes) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from cardforge.generate.recipes import Recipes
-from cardforge.generate.workshop import Order, Workshop, kit_for
+from cardforge.generate.workshop import SeedRequest, Workshop, kit_for
 from cardforge.load.project import project_at
 from cardforge.render.rendering import lay_out
 from tests.conftest import REPOSITORY
@@ -147,7 +147,7 @@ def test_a_title_has_the_article_that_its_word_needs(recipes: Recipes) -> None:
 
 @pytest.mark.parametrize("name", ["Wilhelmina Featherstonehaugh", "Featherstonehaugh-Cholmondeley"])
 def test_a_long_name_that_is_taken_fits_every_card(workshop: Workshop, name: str, tmp_path: Path) -> None:
-    for text in workshop.make(Order("crew", "x", {"name": name})).files.values():
+    for text in workshop.make(SeedRequest("crew", "x", {"name": name})).files.values():
         (tmp_path / "x.yaml").write_text(text, "utf-8")
 
     assert lay_out([str(tmp_path / "x.yaml")]).problems == ()

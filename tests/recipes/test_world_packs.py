@@ -16,7 +16,7 @@ import yaml
 from cardforge.app.check import Checking
 from cardforge.core.errors import UsageError
 from cardforge.generate.recipes import Generated, Recipes
-from cardforge.generate.workshop import Kit, Order, Workshop, kit_for
+from cardforge.generate.workshop import RecipeKit, SeedRequest, Workshop, kit_for
 from cardforge.load.project import project_at
 from tests.conftest import REPOSITORY
 
@@ -39,18 +39,18 @@ each_plot = pytest.mark.parametrize("plot", PLOTS)
 
 
 @pytest.fixture(scope="module")
-def kit() -> Kit:
+def kit() -> RecipeKit:
     return kit_for("npc", "nebula", project_at(REPOSITORY))
 
 
 @pytest.fixture(scope="module")
-def workshop(kit: Kit) -> Iterator[Workshop]:
+def workshop(kit: RecipeKit) -> Iterator[Workshop]:
     with closing(Workshop(kit)) as opened:
         yield opened
 
 
 @pytest.fixture(scope="module")
-def recipes(kit: Kit) -> Recipes:
+def recipes(kit: RecipeKit) -> Recipes:
     return Recipes(kit.texts)
 
 
@@ -80,7 +80,7 @@ def texts(card: dict[str, Any]) -> Iterator[tuple[str, str]]:
 def test_every_seed_gives_legal_files(workshop: Workshop, kind: str) -> None:
     """What breaks a schema or an error-level rule, alone or together, is refused by the workshop."""
     for seed in range(SEEDS[kind]):
-        piece = workshop.make(Order(kind, f"slice {seed}", {"power": power_of(seed)}))
+        piece = workshop.make(SeedRequest(kind, f"slice {seed}", {"power": power_of(seed)}))
 
         assert piece.kinds[0] == kind
         assert (len(piece.files) > 1) == (kind not in PACKS)
@@ -90,7 +90,7 @@ def test_every_seed_gives_legal_files(workshop: Workshop, kind: str) -> None:
 def test_nothing_warns_when_it_is_played_together(workshop: Workshop, kind: str, tmp_path: Path) -> None:
     """No dead action, no device without power, no way without a way back, no track that cannot be filled."""
     for seed in range(5):
-        piece = workshop.make(Order(kind, f"warns {seed}", {"power": 2 * seed + 1}))
+        piece = workshop.make(SeedRequest(kind, f"warns {seed}", {"power": 2 * seed + 1}))
         folder = tmp_path / str(seed)
         folder.mkdir()
         for name, text in piece.files.items():
@@ -269,7 +269,7 @@ def test_a_name_can_be_chosen_and_changes_no_number(recipes: Recipes, kind: str)
 @each_pack
 def test_a_name_too_long_for_the_card_is_refused(workshop: Workshop, kind: str) -> None:
     with pytest.raises(UsageError, match="at most"):
-        workshop.make(Order(kind, "x", {"name": "The Reluctant Congregation of Ash"}))
+        workshop.make(SeedRequest(kind, "x", {"name": "The Reluctant Congregation of Ash"}))
 
 
 # Looks and variety

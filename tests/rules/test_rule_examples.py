@@ -12,7 +12,7 @@ from cardforge.app.check import Checking
 from cardforge.app.outcome import Outcome
 from cardforge.app.rules import rules_of
 from cardforge.app.validate import validate_files
-from cardforge.check.run import CHECKED
+from cardforge.check.rulebook import CHECKED
 from cardforge.core.problems import Problem
 from cardforge.load.game import load_games
 from cardforge.load.project import builtin_project

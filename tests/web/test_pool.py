@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from cardforge.core.errors import UsageError
-from cardforge.session.wanted import Packed
+from cardforge.session.wanted_cards import PackCards
 from cardforge.web import pool as pool_module
 from cardforge.web import worker as worker_module
 from cardforge.web.pool import Busy, Pool
@@ -115,7 +115,7 @@ def worker() -> Iterator[Worker]:
 def test_a_worker_answers_refuses_and_tells_of_bugs(worker: Worker) -> None:
     assert len(worker.ask(Question("seed", (), 0), 60)) == 8
     with pytest.raises(UsageError, match="there is no pack"):
-        worker.ask(Question("wrong", (Packed("../../etc/passwd"),), 0), 60)
+        worker.ask(Question("wrong", (PackCards("../../etc/passwd"),), 0), 60)
     with pytest.raises(Bug, match="LookupError: __init__"):
         worker.ask(Question("__init__", (), 0), 60)
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from cardforge.check.host.connectivity import connected_parts
 from cardforge.check.host.dice import odds_of_rolling, odds_of_winning
-from cardforge.check.host.hexes import hex_distance, hex_neighbours
+from cardforge.check.host.hex_grid import hex_distance, hex_neighbours
 from cardforge.check.host.matching import matching_shortage, maximum_matching, preferred_matching
 from cardforge.check.host.odds import odds_of_drawing
 from cardforge.core.suggestions import did_you_mean

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardforge.layout.painter import Kit, Painter
+from cardforge.layout.painter import Painter, PaintingTools
 from cardforge.layout.painters.badge import BadgePainter
 from cardforge.layout.painters.card import CardPainter
 from cardforge.layout.painters.icon import IconPainter, IconRowPainter
@@ -28,7 +28,7 @@ _PAINTERS: dict[str, type[Painter]] = {
 }
 
 
-def painter_of(element: Element, kit: Kit) -> Painter:
+def painter_of(element: Element, kit: PaintingTools) -> Painter:
     """The painter of an element."""
     if "group" in element.data:
         # A group holds elements of every kind.

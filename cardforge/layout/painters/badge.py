@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from cardforge.layout.boxes import Box
-from cardforge.layout.painter import Kit
+from cardforge.layout.face_in_progress import FaceInProgress
+from cardforge.layout.painter import PaintingTools
 from cardforge.layout.painters.shape import form, middle, outlined
 from cardforge.layout.painters.text import TextPainter
-from cardforge.layout.sheet import Sheet
 from cardforge.layout.template import Element
 
 INSIDE = 0.12  # of the badge's width that stays free on either side of its text
@@ -20,14 +20,14 @@ class BadgePainter(TextPainter):
 
     key = "badge"
 
-    def __init__(self, element: Element, kit: Kit) -> None:
+    def __init__(self, element: Element, kit: PaintingTools) -> None:
         super().__init__(element, kit, centred=True)
         self._form = element.data.get("form", "ellipse")
         self._fill = kit.colour(element, "fill")
         self._stroke = kit.colour(element, "stroke")
         self.shows(self._binding, self._fill.binding, self._stroke.binding)
 
-    def draw(self, sheet: Sheet, data: Mapping[str, Any], box: Box) -> Box:
+    def draw(self, sheet: FaceInProgress, data: Mapping[str, Any], box: Box) -> Box:
         outline = form(self._form, box, float(self.given.get("radius", 0)))
         sheet.items.append(outlined(self.given, outline, self._fill.of(sheet, data), self._stroke.of(sheet, data)))
         free = box.width * INSIDE

@@ -8,21 +8,21 @@ from typing import Any
 from cardforge.core.units import CORNER
 from cardforge.layout.boxes import Box
 from cardforge.layout.display import Clipped, Shape, rectangle
-from cardforge.layout.painter import Kit, Painter
+from cardforge.layout.face_in_progress import FaceInProgress
+from cardforge.layout.painter import Painter, PaintingTools
 from cardforge.layout.scaled import scaled
-from cardforge.layout.sheet import Sheet
 from cardforge.layout.template import Element
 
 
 class CardPainter(Painter):
     """Draws a card that the sheet knows by its id; it is as wide as its box, and as high as that makes it."""
 
-    def __init__(self, element: Element, kit: Kit) -> None:
+    def __init__(self, element: Element, kit: PaintingTools) -> None:
         super().__init__(element, kit)
         self._binding = kit.binding(element, "card")
         self._stroke = kit.colour(element, "stroke")
 
-    def draw(self, sheet: Sheet, data: Mapping[str, Any], box: Box) -> Box:
+    def draw(self, sheet: FaceInProgress, data: Mapping[str, Any], box: Box) -> Box:
         id = sheet.text(self._binding, data, self.element, "card")
         if not id:
             return box

@@ -6,18 +6,18 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cardforge.layout.boxes import Box
-from cardforge.layout.painter import Kit, Paint, Painter
+from cardforge.layout.drawn_records import MOST_KEPT
+from cardforge.layout.face_in_progress import FaceInProgress
+from cardforge.layout.painter import Paint, Painter, PaintingTools
 from cardforge.layout.painters import painter_of
 from cardforge.layout.painters.shape import form, outlined
-from cardforge.layout.sheet import Sheet
-from cardforge.layout.stand import MOST_KEPT
 from cardforge.layout.template import Element
 
 
 class GroupPainter(Painter):
     """Draws the elements of a group."""
 
-    def __init__(self, element: Element, kit: Kit) -> None:
+    def __init__(self, element: Element, kit: PaintingTools) -> None:
         super().__init__(element, kit)
         self._inner = [painter_of(each, kit) for each in element.inner]
         # By the identity of the group's box, which is kept beside, so that its identity stays its own.
@@ -40,7 +40,7 @@ class GroupPainter(Painter):
             self._paints[id(box)] = (paints, box)
         return paints
 
-    def draw(self, sheet: Sheet, data: Mapping[str, Any], box: Box) -> Box:
+    def draw(self, sheet: FaceInProgress, data: Mapping[str, Any], box: Box) -> Box:
         kept = self._paints.get(id(box))
         paints = kept[0] if kept else self._ready(box)
         if self._is_bare:

@@ -9,9 +9,9 @@ from typing import Any
 from cardforge.core.units import Mm
 from cardforge.layout.binding import at_path, whole_number
 from cardforge.layout.boxes import Box
-from cardforge.layout.painter import Kit, rows_of
+from cardforge.layout.face_in_progress import FaceInProgress
+from cardforge.layout.painter import PaintingTools, rows_of
 from cardforge.layout.painters.group import GroupPainter
-from cardforge.layout.sheet import Sheet
 from cardforge.layout.template import Element
 
 _HAIR: Mm = 0.05  # lost in reckoning
@@ -25,7 +25,7 @@ class HexMapPainter(GroupPainter):
     The map stands in the middle of its own box, whichever cells it has.
     """
 
-    def __init__(self, element: Element, kit: Kit) -> None:
+    def __init__(self, element: Element, kit: PaintingTools) -> None:
         super().__init__(element, kit)
         self._entries = tuple(element.data["each"].split("."))
         self._each = None  # the map is drawn once, and its cells where they belong
@@ -33,7 +33,7 @@ class HexMapPainter(GroupPainter):
         self._width = float(element.data["cell"])
         self._height = self._width * 2 / sqrt(3)
 
-    def draw(self, sheet: Sheet, data: Mapping[str, Any], box: Box) -> Box:
+    def draw(self, sheet: FaceInProgress, data: Mapping[str, Any], box: Box) -> Box:
         rows = list(rows_of(self._entries, sheet, data, self.element, "each"))
         cells = [self._cell_of(row["value"]) for row in rows]
         corners = [self._corner(cell) for cell in cells if cell]

@@ -9,8 +9,8 @@ from cardforge.core.units import Mm
 from cardforge.layout.binding import whole_number
 from cardforge.layout.boxes import Box
 from cardforge.layout.display import Shape
-from cardforge.layout.painter import Kit, Painter
-from cardforge.layout.sheet import Sheet
+from cardforge.layout.face_in_progress import FaceInProgress
+from cardforge.layout.painter import Painter, PaintingTools
 from cardforge.layout.template import Element
 
 MOST = 60  # icons in a row; more is a mistake in the data
@@ -21,42 +21,42 @@ _GAP: Mm = 0.4  # between two icons
 class IconPainter(Painter):
     """Draws one icon, as large as its box allows, in the middle of it."""
 
-    def __init__(self, element: Element, kit: Kit) -> None:
+    def __init__(self, element: Element, kit: PaintingTools) -> None:
         super().__init__(element, kit)
         self._binding = kit.binding(element, "icon")
         self._fill = kit.colour(element, "fill", "#000000")
         self._shapes: dict[tuple[str, Box, str], tuple[Shape, ...]] = {}
         self.shows(self._binding, self._fill.binding)
 
-    def draw(self, sheet: Sheet, data: Mapping[str, Any], box: Box) -> Box:
+    def draw(self, sheet: FaceInProgress, data: Mapping[str, Any], box: Box) -> Box:
         name = sheet.text(self._binding, data, self.element, "icon")
         if name:
             self.put(name, box, self._fill.of(sheet, data), "icon", sheet)
         return box
 
-    def put(self, name: str, box: Box, colour: str, key: str, sheet: Sheet) -> None:
+    def put(self, name: str, box: Box, colour: str, key: str, sheet: FaceInProgress) -> None:
         """Draw an icon in the middle of a box."""
         shapes = self._shapes.get((name, box, colour))
         if shapes is None:
-            if not self.kit.studio.icons.known(name, self.element, key, sheet):
+            if not self.kit.art.icons.known(name, self.element, key, sheet):
                 return
             size = min(box.width, box.height)
             x, y = box.x + (box.width - size) / 2, box.y + (box.height - size) / 2
-            shapes = self._shapes[name, box, colour] = self.kit.studio.icons.placed(name, x, y, size, colour)
+            shapes = self._shapes[name, box, colour] = self.kit.art.icons.placed(name, x, y, size, colour)
         sheet.items += shapes
 
 
 class IconRowPainter(IconPainter):
     """Draws as many icons as a number says, or one for each name of a list, side by side."""
 
-    def __init__(self, element: Element, kit: Kit) -> None:
+    def __init__(self, element: Element, kit: PaintingTools) -> None:
         if "icon" not in element.data:
             element = Element({**element.data, "icon": ""}, element.document, element.pointer)
         super().__init__(element, kit)
         self._count = kit.binding(element, "icons")
         self.shows(self._binding, self._fill.binding, self._count)
 
-    def draw(self, sheet: Sheet, data: Mapping[str, Any], box: Box) -> Box:
+    def draw(self, sheet: FaceInProgress, data: Mapping[str, Any], box: Box) -> Box:
         names = self._names(sheet, data)
         if not names:
             return Box(box.x, box.y, 0.0, box.height)
@@ -74,7 +74,7 @@ class IconRowPainter(IconPainter):
             self.put(name, Box(box.x + free + at * (size + gap), top, size, size), colour, "icons", sheet)
         return Box(box.x + free, box.y, length, box.height)
 
-    def _names(self, sheet: Sheet, data: Mapping[str, Any]) -> list[str]:
+    def _names(self, sheet: FaceInProgress, data: Mapping[str, Any]) -> list[str]:
         value = sheet.value(self._count, data, self.element, "icons")
         if value is None or value == "":
             return []

@@ -11,9 +11,9 @@ from cardforge.core.suggestions import did_you_mean
 from cardforge.layout.boxes import Box
 from cardforge.layout.display import Clipped, Image, Item
 from cardforge.layout.drawing import Drawing
-from cardforge.layout.painter import Kit, Painter
+from cardforge.layout.face_in_progress import FaceInProgress
+from cardforge.layout.painter import Painter, PaintingTools
 from cardforge.layout.painters.shape import form
-from cardforge.layout.sheet import Sheet
 from cardforge.layout.template import Element
 from cardforge.load.picture import Picture
 
@@ -32,7 +32,7 @@ class _Art(NamedTuple):
 class ImagePainter(Painter):
     """Draws a picture so that it covers its box, or stands whole in it."""
 
-    def __init__(self, element: Element, kit: Kit) -> None:
+    def __init__(self, element: Element, kit: PaintingTools) -> None:
         super().__init__(element, kit)
         self._binding = kit.binding(element, "image")
         self._fit = element.data.get("fit", "cover")
@@ -45,7 +45,7 @@ class ImagePainter(Painter):
         self._items: dict[tuple[_Art, Box], Item] = {}
         self._files: dict[str, _Art | None] = {}  # what cards say that name a file and nothing else
 
-    def draw(self, sheet: Sheet, data: Mapping[str, Any], box: Box) -> Box:
+    def draw(self, sheet: FaceInProgress, data: Mapping[str, Any], box: Box) -> Box:
         value = sheet.value(self._binding, data, self.element, "image")
         art = self._files.get(value) if type(value) is str else None
         if art is None:
@@ -65,23 +65,23 @@ class ImagePainter(Painter):
         sheet.items.append(item)
         return box
 
-    def _own_art(self, sheet: Sheet, data: Mapping[str, Any], box: Box) -> None:
+    def _own_art(self, sheet: FaceInProgress, data: Mapping[str, Any], box: Box) -> None:
         """What the game draws itself for a card without a picture, where the face asks for it."""
         if self._recipe is None:
             return
         name = sheet.text(self._recipe, data, self.element, "draw")
         if not name:
             return
-        artist = self.kit.studio.artists.get(name)
-        if artist is None:
-            hint = did_you_mean(name, self.kit.studio.artists) or "put it into the game's `art` folder"
+        art_recipe = self.kit.art.art_recipes.get(name)
+        if art_recipe is None:
+            hint = did_you_mean(name, self.kit.art.art_recipes) or "put it into the game's `art` folder"
             sheet.complain(self.element, "draw", "CF419", f"there is no art recipe `{name}`", hint)
             return
         from cardforge.scripting.script import ScriptError  # an artist has loaded it
 
         seed = str(data.get("pack", {}).get("seed", "")) + sheet.card.id
         try:
-            items = artist.draw(data, box, self.kit.looks.palette, seed)
+            items = art_recipe.draw(data, box, self.kit.looks.palette, seed)
         except ScriptError as error:
             where = Location(error.path, error.line, error.column)
             message = f"the art of `{sheet.card.id}` failed: {error.message}"
@@ -89,7 +89,7 @@ class ImagePainter(Painter):
             return
         sheet.items.append(Clipped(form(self._form, box, self._radius), items))
 
-    def _art(self, value: Any, sheet: Sheet) -> _Art | None:
+    def _art(self, value: Any, sheet: FaceInProgress) -> _Art | None:
         """What is shown; nothing, and a problem, where that cannot be told."""
         if value is None or value == "":
             return None

@@ -10,10 +10,10 @@ from cardforge.core.units import Mm
 from cardforge.layout.binding import at_path
 from cardforge.layout.boxes import Box
 from cardforge.layout.display import Pen, Shape
+from cardforge.layout.face_in_progress import FaceInProgress
 from cardforge.layout.map_places import Point, Room, places
-from cardforge.layout.painter import Kit, rows_of
+from cardforge.layout.painter import PaintingTools, rows_of
 from cardforge.layout.painters.group import GroupPainter
-from cardforge.layout.sheet import Sheet
 from cardforge.layout.template import Element
 
 MOST = 40  # places; more would take minutes to arrange
@@ -37,7 +37,7 @@ class MapPainter(GroupPainter):
     and `away`.
     """
 
-    def __init__(self, element: Element, kit: Kit) -> None:
+    def __init__(self, element: Element, kit: PaintingTools) -> None:
         super().__init__(element, kit)
         self._entries = tuple(element.data["each"].split("."))
         self._each = None  # the map is drawn once, and its places where they belong
@@ -49,7 +49,7 @@ class MapPainter(GroupPainter):
     def foresee(self, cards: Sequence[Mapping[str, Any]]) -> None:
         """Nothing: what its places say is not in the card itself."""
 
-    def draw(self, sheet: Sheet, data: Mapping[str, Any], box: Box) -> Box:
+    def draw(self, sheet: FaceInProgress, data: Mapping[str, Any], box: Box) -> Box:
         found = self._places(sheet, data)
         if not found:
             return box
@@ -79,7 +79,7 @@ class MapPainter(GroupPainter):
                 painter.paint(sheet, place.row, inner)
         return box
 
-    def _places(self, sheet: Sheet, data: Mapping[str, Any]) -> list[_Place]:
+    def _places(self, sheet: FaceInProgress, data: Mapping[str, Any]) -> list[_Place]:
         """The entries, and after them what they name and what is not among them."""
         found: dict[str, _Place] = {}
         for row in rows_of(self._entries, sheet, data, self.element, "each"):
@@ -100,7 +100,7 @@ class MapPainter(GroupPainter):
                 found[name] = _Place(name, row, ())
         return list(found.values())
 
-    def _line(self, sheet: Sheet, data: Mapping[str, Any], box: Box, ends: list[Point], both: bool) -> None:
+    def _line(self, sheet: FaceInProgress, data: Mapping[str, Any], box: Box, ends: list[Point], both: bool) -> None:
         """A line between two places; one that leads only one way has the head of an arrow."""
         stroke = self._stroke.of(sheet, data)
         width = float(self.given.get("stroke-width", 0.25))

@@ -7,16 +7,16 @@ from typing import Any
 
 from cardforge.core.units import Mm
 from cardforge.layout.boxes import Box
-from cardforge.layout.display import Shape, Step, ellipse, rectangle
-from cardforge.layout.painter import Kit, Painter
-from cardforge.layout.sheet import Sheet
+from cardforge.layout.display import PathStep, Shape, ellipse, rectangle
+from cardforge.layout.face_in_progress import FaceInProgress
+from cardforge.layout.painter import Painter, PaintingTools
 from cardforge.layout.template import Element
 
 
 class ShapePainter(Painter):
     """Draws a shape that fills its box; cards that share it share one drawing."""
 
-    def __init__(self, element: Element, kit: Kit) -> None:
+    def __init__(self, element: Element, kit: PaintingTools) -> None:
         super().__init__(element, kit)
         self._fill = kit.colour(element, "fill")
         self._stroke = kit.colour(element, "stroke")
@@ -28,7 +28,7 @@ class ShapePainter(Painter):
         if self._form == "path":
             self._try_path()
 
-    def draw(self, sheet: Sheet, data: Mapping[str, Any], box: Box) -> Box:
+    def draw(self, sheet: FaceInProgress, data: Mapping[str, Any], box: Box) -> Box:
         if self._fixed:
             fill, stroke = self._fill.fixed or "", self._stroke.fixed or ""
         else:
@@ -41,7 +41,7 @@ class ShapePainter(Painter):
             sheet.items.append(shape)
         return box
 
-    def _outline(self, box: Box) -> tuple[Step, ...]:
+    def _outline(self, box: Box) -> tuple[PathStep, ...]:
         if self._form == "path":
             from cardforge.layout.path import svg_path
 
@@ -58,12 +58,12 @@ class ShapePainter(Painter):
             self._broken = True
 
 
-def outlined(given: Mapping[str, Any], path: tuple[Step, ...], fill: str, stroke: str) -> Shape:
+def outlined(given: Mapping[str, Any], path: tuple[PathStep, ...], fill: str, stroke: str) -> Shape:
     """An outline with the colours and stroke of an element."""
     return Shape(path, fill, stroke, float(given.get("stroke-width", 0.25)) if stroke else 0.0)
 
 
-def form(name: str, box: Box, radius: Mm = 0.0) -> tuple[Step, ...]:
+def form(name: str, box: Box, radius: Mm = 0.0) -> tuple[PathStep, ...]:
     """One of the plain shapes, filling a box."""
     if name == "ellipse":
         return ellipse(box.x, box.y, box.width, box.height)

@@ -8,9 +8,9 @@ from typing import Any
 from cardforge.core.units import Mm
 from cardforge.layout.boxes import Box
 from cardforge.layout.display import Shape, rectangle
-from cardforge.layout.painter import Kit, Painter, rows_of
+from cardforge.layout.face_in_progress import FaceInProgress
+from cardforge.layout.painter import Painter, PaintingTools, rows_of
 from cardforge.layout.painters.text import TextPainter
-from cardforge.layout.sheet import Sheet
 from cardforge.layout.template import Element
 
 _HAIR: Mm = 0.02  # lost in reckoning
@@ -20,7 +20,7 @@ _ENOUGH: Mm = 1000.0
 class TablePainter(Painter):
     """Draws the rows from the top of the box down, with lines between them and a ground behind every second one."""
 
-    def __init__(self, element: Element, kit: Kit) -> None:
+    def __init__(self, element: Element, kit: PaintingTools) -> None:
         super().__init__(element, kit)
         self._path = tuple(element.data["table"].split("."))
         self._row = element.data.get("row", "fit")
@@ -36,7 +36,7 @@ class TablePainter(Painter):
         self._fill = kit.colour(element, "fill")
         self._stroke = kit.colour(element, "stroke")
 
-    def draw(self, sheet: Sheet, data: Mapping[str, Any], box: Box) -> Box:
+    def draw(self, sheet: FaceInProgress, data: Mapping[str, Any], box: Box) -> Box:
         places = self._places(box, sheet)
         y = box.y
         for at, row in enumerate(rows_of(self._path, sheet, data, self.element, "table")):
@@ -54,7 +54,7 @@ class TablePainter(Painter):
             sheet.blame_card("CF408", message, "give it more room, or a lower row")
         return Box(box.x, box.y, box.width, y - box.y)
 
-    def _places(self, box: Box, sheet: Sheet) -> list[tuple[Mm, Mm]]:
+    def _places(self, box: Box, sheet: FaceInProgress) -> list[tuple[Mm, Mm]]:
         """Where the text of each column begins, and how wide it is; none where there is no room for all."""
         given = [column.given.get("width", "rest") for column in self._columns]
         rest = box.width - sum(float(each) for each in given if each != "rest")
@@ -73,7 +73,7 @@ class TablePainter(Painter):
             return []
         return places
 
-    def _draw_row(self, row: Mapping[str, Any], places: list[tuple[Mm, Mm]], y: Mm, sheet: Sheet) -> Mm:
+    def _draw_row(self, row: Mapping[str, Any], places: list[tuple[Mm, Mm]], y: Mm, sheet: FaceInProgress) -> Mm:
         height = 0.0 if self._row == "fit" else float(self._row)
         room = _ENOUGH if self._row == "fit" else height  # the whole table is measured, not its rows
         for column, (x, wide) in zip(self._columns, places, strict=False):  # places are none where there is no room

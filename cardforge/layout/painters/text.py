@@ -11,13 +11,13 @@ from cardforge.core.units import PT_PER_MM
 from cardforge.layout.binding import UnknownFieldError
 from cardforge.layout.boxes import Box
 from cardforge.layout.display import Item, Shape, Text
-from cardforge.layout.ink import ICON_SIDE, ICON_TOP
+from cardforge.layout.drawn_records import MOST_KEPT
+from cardforge.layout.face_in_progress import FaceInProgress, PlacedText
 from cardforge.layout.markup import ICON
-from cardforge.layout.painter import Kit, Painter
-from cardforge.layout.sheet import Sheet, Written
-from cardforge.layout.stand import MOST_KEPT
+from cardforge.layout.painter import Painter, PaintingTools
 from cardforge.layout.template import Element
 from cardforge.layout.text_fit import Column, SetText
+from cardforge.layout.text_ink import ICON_SIDE, ICON_TOP
 
 _TOLD = 40  # letters of a word that is too wide
 _MOST_MET = 20_000  # short texts that were seen once; with more, one that comes again may be set once more
@@ -29,7 +29,7 @@ class _Set(NamedTuple):
 
     items: tuple[Item, ...]
     box: Box  # what it takes
-    written: Written | None
+    written: PlacedText | None
 
 
 class TextPainter(Painter):
@@ -37,7 +37,7 @@ class TextPainter(Painter):
 
     key = "text"
 
-    def __init__(self, element: Element, kit: Kit, centred: bool = False, vertical: str = "top") -> None:
+    def __init__(self, element: Element, kit: PaintingTools, centred: bool = False, vertical: str = "top") -> None:
         super().__init__(element, kit)
         self._binding = kit.binding(element, self.key)
         look = kit.looks.style(element, kit.complain, vertical)
@@ -60,7 +60,7 @@ class TextPainter(Painter):
             texts = set(map(self._binding.text, cards))
             self.kit.shaper.foresee([text for text in texts if len(text) < _SHARED], self._look.type)
 
-    def draw(self, sheet: Sheet, data: Mapping[str, Any], box: Box) -> Box:
+    def draw(self, sheet: FaceInProgress, data: Mapping[str, Any], box: Box) -> Box:
         text = sheet.text(self._binding, data, self.element, self.key)
         if text is None:
             return box
@@ -86,7 +86,7 @@ class TextPainter(Painter):
             self._columns[box] = made
         return made
 
-    def _set(self, text: str, column: Column, box: Box, sheet: Sheet, is_shared: bool) -> _Set:
+    def _set(self, text: str, column: Column, box: Box, sheet: FaceInProgress, is_shared: bool) -> _Set:
         words = self.kit.shaper.plain(text, self._look.type)
         made = column.set_plain(words) if words else self._set_marked(text, column, sheet)
         if made.excess or made.too_wide:
@@ -98,10 +98,10 @@ class TextPainter(Painter):
             return _Set((), box, None)
         drawn = Text(made.size, made.lines, is_shared, bool(words))
         icons = tuple(self._inline_icons(made, sheet)) if ":" in text else ()
-        written = Written(box, covered, self.element, self.key, drawn, icons, self._look.setting.size)
+        written = PlacedText(box, covered, self.element, self.key, drawn, icons, self._look.setting.size)
         return _Set((drawn, *icons), box, written)
 
-    def _set_marked(self, text: str, column: Column, sheet: Sheet) -> SetText:
+    def _set_marked(self, text: str, column: Column, sheet: FaceInProgress) -> SetText:
         """A text that may have markup, paragraphs, letters of other fonts or letters that no font has."""
         shaper, looks = self.kit.shaper, self.kit.looks
         about = (self.element, self.key, sheet.complain, sheet.card.id)
@@ -112,7 +112,7 @@ class TextPainter(Painter):
             sheet.blame_card("CF401", message, "put a font that has it into templates/fonts/")
         return column.set(flows)
 
-    def _blame(self, made: SetText, sheet: Sheet) -> None:
+    def _blame(self, made: SetText, sheet: FaceInProgress) -> None:
         what = self.given[self.key]
         if made.too_wide:
             word = made.too_wide.replace(ICON, "◻")
@@ -123,15 +123,15 @@ class TextPainter(Painter):
             message = f"the text is {made.excess:.1f} mm too high for its box at {made.size:g} pt (`{what}`)"
             sheet.blame_card("CF408", message, "shorten it, or give the box more room or a lower floor")
 
-    def _inline_icons(self, made: SetText, sheet: Sheet) -> Sequence[Shape]:
+    def _inline_icons(self, made: SetText, sheet: FaceInProgress) -> Sequence[Shape]:
         """Icons that stand in a line, on its baseline."""
         em = made.size / PT_PER_MM
         found: list[Shape] = []
         for line in made.lines:
             for placed in line.runs:
                 name = placed.run.icon
-                if name and self.kit.studio.icons.known(name, self.element, self.key, sheet):
+                if name and self.kit.art.icons.known(name, self.element, self.key, sheet):
                     x = line.x + placed.x + (placed.run.width / 1000 - ICON_SIDE) * em / 2
                     y, colour = line.y - ICON_TOP * em, placed.run.colour
-                    found += self.kit.studio.icons.placed(name, x, y, ICON_SIDE * em, colour)
+                    found += self.kit.art.icons.placed(name, x, y, ICON_SIDE * em, colour)
         return found

@@ -7,10 +7,10 @@ from typing import Any
 
 from cardforge.layout.binding import whole_number
 from cardforge.layout.boxes import Box
-from cardforge.layout.painter import Kit, Painter
+from cardforge.layout.face_in_progress import FaceInProgress
+from cardforge.layout.painter import Painter, PaintingTools
 from cardforge.layout.painters.shape import form, middle, outlined
 from cardforge.layout.painters.text import TextPainter
-from cardforge.layout.sheet import Sheet
 from cardforge.layout.template import Element
 
 MOST = 100  # cells of one track
@@ -19,7 +19,7 @@ MOST = 100  # cells of one track
 class TrackPainter(Painter):
     """Draws cells from `from` up to the number the card says."""
 
-    def __init__(self, element: Element, kit: Kit) -> None:
+    def __init__(self, element: Element, kit: PaintingTools) -> None:
         super().__init__(element, kit)
         self._count = kit.binding(element, "track")
         self._fill = kit.colour(element, "fill")
@@ -27,7 +27,7 @@ class TrackPainter(Painter):
         number = {"text": "{number}", "style": element.data.get("style", "base")}
         self._number = TextPainter(Element(number, element.document, element.pointer), kit, centred=True)
 
-    def draw(self, sheet: Sheet, data: Mapping[str, Any], box: Box) -> Box:
+    def draw(self, sheet: FaceInProgress, data: Mapping[str, Any], box: Box) -> Box:
         value = sheet.value(self._count, data, self.element, "track")
         if value is None or value == "":
             return Box(box.x, box.y, box.width, 0.0)

@@ -10,7 +10,7 @@ from cardforge.campaign.log import with_step, without_last
 from cardforge.core.errors import ProblemsError
 from cardforge.load.document import Document, load_document
 from cardforge.load.source import Source
-from cardforge.load.yaml_text import house_item
+from cardforge.load.yaml_text import yaml_item
 
 STEP = {"step": "visit", "place": "harbour", "then": ["harbour known", "two, or three: no"]}
 HEAD = "kind: journey\nname: Night\nsteps:\n"
@@ -45,7 +45,7 @@ def log(text: str, path: str = "log.yaml") -> Document:
 @pytest.mark.parametrize("text", FORMS.values(), ids=FORMS)
 def test_a_step_is_added_below_the_last_and_taken_out_again_to_the_byte(text: str) -> None:
     before = log(text)
-    after = with_step(before, STEP, house_item(STEP))
+    after = with_step(before, STEP, yaml_item(STEP))
 
     assert after.data["steps"] == [*before.data["steps"], STEP]
     assert {key: after.data[key] for key in ("kind", "name")} == {"kind": "journey", "name": "Night"}
@@ -76,7 +76,7 @@ REFUSED = {
 @pytest.mark.parametrize("text", REFUSED.values(), ids=REFUSED)
 def test_where_the_rest_would_change_nothing_is_done(text: str) -> None:
     with pytest.raises(ProblemsError) as stopped:
-        with_step(log(text), STEP, house_item(STEP))
+        with_step(log(text), STEP, yaml_item(STEP))
 
     assert [problem.code for problem in stopped.value.problems] == ["CF706"]
     assert stopped.value.problems[0].where.line == 3
@@ -84,7 +84,7 @@ def test_where_the_rest_would_change_nothing_is_done(text: str) -> None:
 
 def test_a_log_in_json_is_not_added_to() -> None:
     with pytest.raises(ProblemsError):
-        with_step(log('{"kind": "journey", "steps": [{"step": "start"}]}', "log.json"), STEP, house_item(STEP))
+        with_step(log('{"kind": "journey", "steps": [{"step": "start"}]}', "log.json"), STEP, yaml_item(STEP))
 
 
 TEXT = st.text(st.characters(codec="utf-8", exclude_categories=("Cs", "Cc")), min_size=1, max_size=40)
@@ -103,7 +103,7 @@ def test_many_steps_go_in_and_come_out_in_their_order(steps: list[dict[str, obje
     """Whatever a step says, it is read back as it was, and every file on the way back is the one on the way there."""
     logs = [log(FORMS[form])]
     for step in steps:
-        logs.append(with_step(logs[-1], step, house_item(step)))
+        logs.append(with_step(logs[-1], step, yaml_item(step)))
     assert logs[-1].data["steps"] == [*logs[0].data["steps"], *steps]
     for before in reversed(logs[:-1]):
         now = without_last(logs.pop())

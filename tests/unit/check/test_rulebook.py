@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from cardforge.check.run import Rulebook
+from cardforge.check.rulebook import Rulebook
 from cardforge.check.subject import Linked, Subject
 from cardforge.core.problems import Problem, Severity
 from cardforge.link.collection import Entry
-from cardforge.link.references import Finding, Links
+from cardforge.link.references import LinkFinding, Links
 from cardforge.load.document import Document, load_document
 from cardforge.load.game import Game
 from cardforge.load.source import Source
@@ -38,7 +38,7 @@ def rulebook(*texts: str, builtin: bool = True, shared: str = "", defaults: str 
     return Rulebook(Game("test", document, {}, rules, builtin, shared=common, defaults=figures))
 
 
-def judged(book: Rulebook, findings: tuple[Finding, ...] = ()) -> tuple[dict[str, Any], list[Problem]]:
+def judged(book: Rulebook, findings: tuple[LinkFinding, ...] = ()) -> tuple[dict[str, Any], list[Problem]]:
     document = load_document(Source("ada.yaml", PACK))
     assert isinstance(document, Document)
     entry = Entry(document, "crew", is_pack=True, mentions=(), proven=True)
@@ -196,7 +196,7 @@ def test_a_rule_must_say_properly_what_it_is(text: str) -> None:
 
 
 def test_a_finding_is_the_engines_unless_a_rule_judges_it() -> None:
-    finding = Finding("CF201", "item", ("cards", 0, "id"), "there is no item `a`", "")
+    finding = LinkFinding("CF201", "item", ("cards", 0, "id"), "there is no item `a`", "")
     _, problems = judged(rulebook(rule("return None")), (finding,))
     judging = rulebook(rule('return compare(1, "x", faults = linked(pack, "item").faults)', more=', judges = ["item"]'))
     verdicts, others = judged(judging, (finding,))

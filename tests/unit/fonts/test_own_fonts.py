@@ -9,9 +9,9 @@ from fontTools.pens.boundsPen import BoundsPen
 
 from cardforge.fonts import Font, FontBook, FontError
 from cardforge.layout.boxes import Box
-from cardforge.layout.pieces import Shaper
 from cardforge.layout.runs import TypeStyle
 from cardforge.layout.text_fit import Setting, set_text
+from cardforge.layout.text_pieces import Shaper
 from tests.unit.fonts.made import HEAVY, SIDE, font
 
 

@@ -17,9 +17,9 @@ from dask.distributed import LocalCluster
 
 from cardforge.core.errors import ProblemsError, UsageError
 from cardforge.generate.batch import PART, make_part, pieces
-from cardforge.generate.workshop import Order, Workshop, kit_for
+from cardforge.generate.workshop import SeedRequest, Workshop, kit_for
 from cardforge.load.project import project_at
-from cardforge.products.seed_files import Place, written
+from cardforge.products.seed_files import SeedFilePlace, written
 from tests.seeded import BAND, fair
 
 MANY = 20_000 if os.environ.get("CARDFORGE_SOAK") else 600
@@ -31,7 +31,7 @@ def workshop(tmp_path: Path) -> Iterator[Workshop]:
         yield opened
 
 
-def digest(workshop: Workshop, order: Order, scheduler: str = "") -> str:
+def digest(workshop: Workshop, order: SeedRequest, scheduler: str = "") -> str:
     """Of all texts in their order."""
     found = hashlib.sha256()
     for piece in pieces(workshop, order, MANY, scheduler):
@@ -42,7 +42,7 @@ def digest(workshop: Workshop, order: Order, scheduler: str = "") -> str:
 @pytest.mark.soak
 @pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::ResourceWarning")  # of Dask's own
 def test_a_dask_cluster_gives_the_same_as_our_own_cores(workshop: Workshop) -> None:
-    order = Order("band", "tea", {"size": 2})
+    order = SeedRequest("band", "tea", {"size": 2})
     patient = dask.config.set({"distributed.comm.timeouts.connect": "300s"})
     free = "127.0.0.1:0"  # another cluster on this machine may have the usual port
     with patient, LocalCluster(n_workers=1, threads_per_worker=1, processes=True, dashboard_address=free) as cluster:  # type: ignore[no-untyped-call]
@@ -52,7 +52,7 @@ def test_a_dask_cluster_gives_the_same_as_our_own_cores(workshop: Workshop) -> N
 
 
 def test_several_cores_give_what_one_gives(workshop: Workshop) -> None:
-    order = Order("band", "tea", {})
+    order = SeedRequest("band", "tea", {})
     spread = [piece.files for piece in pieces(workshop, order, 2 * PART + 7)]
 
     assert len(spread) == 2 * PART + 7
@@ -61,7 +61,7 @@ def test_several_cores_give_what_one_gives(workshop: Workshop) -> None:
 
 
 def test_threads_of_one_worker_do_not_meet(workshop: Workshop) -> None:
-    order, kit = Order("band", "tea", {}), pickle.dumps(workshop.kit)
+    order, kit = SeedRequest("band", "tea", {}), pickle.dumps(workshop.kit)
     with ThreadPoolExecutor(3) as threads:
         parts = list(threads.map(lambda start: make_part(kit, order, start, start + 40), (1, 41, 81)))
 
@@ -71,19 +71,19 @@ def test_threads_of_one_worker_do_not_meet(workshop: Workshop) -> None:
 
 def test_what_a_worker_refuses_comes_back_whole(workshop: Workshop, tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="at most 4 players") as refused:
-        list(pieces(workshop, Order("band", "tea", {"style": "dirge", "size": 5}), 2 * PART))
+        list(pieces(workshop, SeedRequest("band", "tea", {"style": "dirge", "size": 5}), 2 * PART))
     assert refused.value.hint == "change what you --set"
     with pytest.raises(ProblemsError) as broken:
-        list(pieces(workshop, Order("band", "tea", {"size": 8}), 2 * PART))
+        list(pieces(workshop, SeedRequest("band", "tea", {"size": 8}), 2 * PART))
     assert broken.value.problems[0].code == "CF603"
 
 
 def test_memory_does_not_grow_with_the_number(workshop: Workshop, tmp_path: Path) -> None:
     """Nothing is kept of what is written: ten times as many members need no more."""
-    order = Order("band", "tea", {})
+    order = SeedRequest("band", "tea", {})
 
     def peak(count: int) -> int:
-        place = Place(str(tmp_path / f"many-{count}"), order, count, force=False)
+        place = SeedFilePlace(str(tmp_path / f"many-{count}"), order, count, force=False)
         tracemalloc.start()
         for _ in written(workshop.kit, place, map(workshop.make, map(order.member, range(1, count + 1)))):
             pass
@@ -99,7 +99,7 @@ def test_one_broken_member_stops_the_batch_and_says_which(tmp_path: Path) -> Non
     band = BAND.replace("    cards = [", '    x = 1 // roll("zero", 20)\n    cards = [')
     kit = kit_for("band", project=project_at(fair(tmp_path, band)))
     with closing(Workshop(kit)) as workshop, pytest.raises(ProblemsError) as broken:
-        list(pieces(workshop, Order("band", "tea", {}), 100))
+        list(pieces(workshop, SeedRequest("band", "tea", {}), 100))
 
     problem = broken.value.problems[0]
     assert (problem.code, problem.where.line > 1) == ("CF602", True)

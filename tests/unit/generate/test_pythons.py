@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 from cardforge.generate.streams import Origin, Streams, seed_text
-from cardforge.load.yaml_text import house_text
+from cardforge.load.yaml_text import yaml_text
 from tests.conftest import REPOSITORY
 
 SEEDS = ["tea", "Zoe\u0308", "灯台 7", "\u2003salt  and lanterns", "42", "🜁 \U0001fae8"]
@@ -43,7 +43,7 @@ def pythons() -> list[str]:
 
 def test_every_python_gives_the_same() -> None:
     texts = [seed_text(seed) for seed in SEEDS]
-    wanted = [texts, [Streams(Origin("a", "b", 1, text)).begin("x") for text in texts], house_text(DOCUMENT)]
+    wanted = [texts, [Streams(Origin("a", "b", 1, text)).begin("x") for text in texts], yaml_text(DOCUMENT)]
     found = pythons()
 
     assert found

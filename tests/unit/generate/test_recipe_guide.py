@@ -7,7 +7,7 @@ import re
 import pytest
 
 from cardforge.core.codes.engine import CODES
-from cardforge.generate.recipes import Recipes, Refused, Texts
+from cardforge.generate.recipes import Recipes, RecipeTexts, Refused
 from tests.conftest import REPOSITORY
 
 PAGE = (REPOSITORY / "docs/recipes.md").read_text("utf-8")
@@ -22,7 +22,7 @@ def block(language: str) -> str:
 
 def test_the_example_makes_a_band() -> None:
     recipes = Recipes(
-        Texts("fair", {"band": ("band.star", block("starlark"))}, {"names": ("names.yaml", block("yaml"))})
+        RecipeTexts("fair", {"band": ("band.star", block("starlark"))}, {"names": ("names.yaml", block("yaml"))})
     )
     made = recipes.make("band", "tea", {"size": 4})
 

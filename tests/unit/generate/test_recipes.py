@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from cardforge.core.errors import UsageError
-from cardforge.generate.recipes import Recipes, Refused, Texts, slug
+from cardforge.generate.recipes import Recipes, RecipeTexts, Refused, slug
 from cardforge.generate.worker import RemoteRecipes
 from cardforge.scripting.script import ScriptError
 from tests.seeded import BAND, DECK, WORDS
@@ -18,8 +18,10 @@ def recipes(band: str = BAND, deck: str = DECK, words: str = WORDS) -> Recipes:
     return Recipes(texts(band, deck, words))
 
 
-def texts(band: str = BAND, deck: str = DECK, words: str = WORDS) -> Texts:
-    return Texts("fair", {"band": ("band.star", band), "deck": ("deck.star", deck)}, {"names": ("names.yaml", words)})
+def texts(band: str = BAND, deck: str = DECK, words: str = WORDS) -> RecipeTexts:
+    return RecipeTexts(
+        "fair", {"band": ("band.star", band), "deck": ("deck.star", deck)}, {"names": ("names.yaml", words)}
+    )
 
 
 def band(text: str = BAND, seed: str = "tea", **options: Any) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from cardforge.core.errors import UsageError
-from cardforge.generate.recipes import Recipes, Texts
+from cardforge.generate.recipes import Recipes, RecipeTexts
 from cardforge.generate.streams import Origin, Streams, drawn_seed, seed_text
 from tests.conftest import REPOSITORY
 
@@ -80,7 +80,9 @@ def test_the_page_has_vectors_and_they_hold() -> None:
 
 @pytest.mark.parametrize("seed", ["tea", "Zoë", "42", "灯台 7"])
 def test_the_words_of_recipes_are_what_the_page_says(seed: str) -> None:
-    made = Recipes(Texts("nebula", {"crew": ("crew.star", RECIPE)}, {})).make("crew", seed_text(seed), {}).document
+    made = (
+        Recipes(RecipeTexts("nebula", {"crew": ("crew.star", RECIPE)}, {})).make("crew", seed_text(seed), {}).document
+    )
     own = key("nebula", "crew", 1, seed)
     below_6 = next(numbers(words(own, "name"), 6))
     stream = words(own, "name")

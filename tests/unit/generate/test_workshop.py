@@ -10,7 +10,7 @@ import pytest
 
 from cardforge.app.check import Checking
 from cardforge.core.errors import ProblemsError, UsageError
-from cardforge.generate.workshop import Order, Workshop, kit_for
+from cardforge.generate.workshop import SeedRequest, Workshop, kit_for
 from cardforge.load.project import project_at
 from tests.conftest import REPOSITORY
 from tests.seeded import BAND, fair
@@ -20,7 +20,7 @@ LOUD = BAND.replace("bill = [", 'breaks = ["FR101"],\n        bill = [')
 
 def made(folder: Path, band: str, size: int) -> str:
     with closing(Workshop(kit_for("band", project=project_at(fair(folder, band))))) as workshop:
-        (text,) = workshop.make(Order("band", "tea", {"size": size})).files.values()
+        (text,) = workshop.make(SeedRequest("band", "tea", {"size": size})).files.values()
     return text
 
 
@@ -46,8 +46,8 @@ def test_breaking_one_rule_on_purpose_allows_no_other(tmp_path: Path) -> None:
     )
     with closing(Workshop(kit_for("band", project=project_at(tmp_path / "a")))) as workshop:
         with pytest.raises(ProblemsError, match="FR102") as told:
-            workshop.make(Order("band", "tea", {"size": 7}))
-        assert workshop.make(Order("band", "tea", {"size": 8})).id
+            workshop.make(SeedRequest("band", "tea", {"size": 7}))
+        assert workshop.make(SeedRequest("band", "tea", {"size": 8})).id
 
     assert len(told.value.problems) == 1
 
@@ -56,7 +56,7 @@ def test_a_recipe_reads_the_defaults_of_its_game(tmp_path: Path) -> None:
     root = fair(tmp_path, BAND.replace("1 + roll(path", 'words("defaults")["fee"] + roll(path'))
     (root / "packs/fair/defaults.yaml").write_text("kind: defaults\nsystem: fair\nfee: 90\n", encoding="utf-8")
     with closing(Workshop(kit_for("band", project=project_at(root)))) as workshop:
-        piece = workshop.make(Order("band", "tea", {}))
+        piece = workshop.make(SeedRequest("band", "tea", {}))
 
     assert all(points >= 90 for _, points in piece.bill)
 
@@ -100,8 +100,8 @@ def test_a_broken_schema_is_told_when_its_kind_is_made_or_checked(
     checking = Checking(["packs/fair/deck.yaml"])
     with closing(Workshop(kit_for("deck", "fair", project_at(root)))) as workshop:
         with pytest.raises(ProblemsError) as told:
-            workshop.make(Order("deck", "tea", {}))
-        assert workshop.make(Order("band", "tea", {})).id
+            workshop.make(SeedRequest("deck", "tea", {}))
+        assert workshop.make(SeedRequest("band", "tea", {})).id
 
     assert list(checking.judgements()) == []
     assert [each.code for each in checking.problems] == ["CF102"]

@@ -9,10 +9,10 @@ import pytest
 
 from cardforge.core.errors import UsageError
 from cardforge.impose.outline import (
-    Arc,
-    Line,
     Outline,
+    RoundCut,
     Segment,
+    StraightCut,
     circle,
     grown,
     hexagon,
@@ -34,12 +34,21 @@ ALL = [
     hexagon(across_flats=70),
     hexagon(across_corners=70, pointy=False),
     ANGLE,
-    path([[Line(0, 0, 30, 0), Arc(30, 10, 10, 270, 180), Line(30, 20, 0, 20), Line(0, 20, 0, 0)]]),
+    path(
+        [
+            [
+                StraightCut(0, 0, 30, 0),
+                RoundCut(30, 10, 10, 270, 180),
+                StraightCut(30, 20, 0, 20),
+                StraightCut(0, 20, 0, 0),
+            ]
+        ]
+    ),
 ]
 
 
 def _ends(segment: Segment) -> tuple[tuple[float, float], tuple[float, float]]:
-    if isinstance(segment, Line):
+    if isinstance(segment, StraightCut):
         return (segment.x1, segment.y1), (segment.x2, segment.y2)
     return segment.at(segment.start), segment.at(segment.start + segment.sweep)
 
@@ -49,7 +58,7 @@ def _points(outline: Outline) -> list[tuple[float, float]]:
     found = []
     for segment in (segment for loop in outline.loops for segment in loop):
         for part in range(37):
-            if isinstance(segment, Arc):
+            if isinstance(segment, RoundCut):
                 found.append(segment.at(segment.start + segment.sweep * part / 36))
             else:
                 (x1, y1), (x2, y2) = _ends(segment)
@@ -90,7 +99,7 @@ def test_a_hexagon_is_known_by_either_measure() -> None:
 
     assert (pointy.width, pointy.height) == pytest.approx((82.55, 95.32), abs=0.01)
     assert (flat.width, flat.height) == pytest.approx((pointy.height, pointy.width))
-    sides = [line for line in pointy.loops[0] if isinstance(line, Line)]
+    sides = [line for line in pointy.loops[0] if isinstance(line, StraightCut)]
     assert len(sides) == 6
     for line in sides:
         assert (line.x2 - line.x1) ** 2 + (line.y2 - line.y1) ** 2 == pytest.approx((82.55 / sqrt(3)) ** 2)
@@ -98,7 +107,7 @@ def test_a_hexagon_is_known_by_either_measure() -> None:
 
 def test_a_path_that_begins_elsewhere_is_moved_to_its_box() -> None:
     assert (ANGLE.width, ANGLE.height) == (40, 60)
-    assert ANGLE.loops[0][0] == Line(0, 0, 40, 0)
+    assert ANGLE.loops[0][0] == StraightCut(0, 0, 40, 0)
 
 
 def test_the_bleed_of_a_hexagon_is_a_hexagon_and_of_anything_else_a_box() -> None:
@@ -118,8 +127,8 @@ def test_the_bleed_of_a_hexagon_is_a_hexagon_and_of_anything_else_a_box() -> Non
         lambda: hexagon(across_flats=0),
         lambda: polygon([]),
         lambda: polygon([(0, 0), (1e9, 0), (0, 1e9)]),
-        lambda: path([[Line(0, 0, 10, 0), Line(10, 0, 10, 10)]]),
-        lambda: path([[Arc(0, 0, 10, 0, 720)]]),
+        lambda: path([[StraightCut(0, 0, 10, 0), StraightCut(10, 0, 10, 10)]]),
+        lambda: path([[RoundCut(0, 0, 10, 0, 720)]]),
     ],
 )
 def test_shapes_that_cannot_be_cut_are_refused(make: Callable[[], object]) -> None:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardforge.core.units import CARD_SIZES
-from cardforge.impose.table import grid_for, grids_for
+from cardforge.impose.tabletop_grid import grid_for, grids_for
 
 SIDES = st.floats(5.0, 500.0)
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from cardforge.core.choices import Bleed, Order, Orientation
+from cardforge.core.choices import Bleed, Orientation, SheetOrder
 from cardforge.impose import impose
-from cardforge.impose.job import Job, Margins, Piece
+from cardforge.impose.job import Margins, Piece, SheetJob
 from cardforge.impose.outline import Outline, circle, hexagon, rectangle
 from cardforge.impose.papers import PAPERS
 
@@ -35,13 +35,13 @@ def test_the_table_of_home_printing_comes_out(
 ) -> None:
     count, *stated = cell.split()
     piece = Piece("card", rectangle(*size), bleed=3.0)
-    job = Job(paper=PAPERS[paper], bleed=mode[0], gap=mode[1])
+    job = SheetJob(paper=PAPERS[paper], bleed=mode[0], gap=mode[1])
 
     assert impose([piece], job).fits[0].grid.capacity == int(count)
     if stated:
         # The same sheet can be named upright with turned cards, or across with upright cards: take the stated one.
         way = Orientation.LANDSCAPE if "L" in stated[0] else Orientation.PORTRAIT
-        grid = impose([piece], Job(paper=PAPERS[paper], bleed=mode[0], gap=mode[1], orientation=way)).fits[0].grid
+        grid = impose([piece], SheetJob(paper=PAPERS[paper], bleed=mode[0], gap=mode[1], orientation=way)).fits[0].grid
         named = f"{grid.columns}x{grid.rows}{'L' if grid.is_landscape else 'P'}{'r' if grid.is_turned else ''}"
         assert (grid.capacity, named) == (int(count), stated[0])
         for margin, words in zip((grid.left, grid.top), stated[1].split("/") if len(stated) > 1 else (), strict=False):
@@ -89,7 +89,7 @@ def _pieces(name: str, copies: int) -> list[Piece]:
 @pytest.mark.parametrize("name", PRINTABLES)
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_each_kind_of_printable_fits_as_often_as_stated(name: str, paper: str) -> None:
-    made = impose(_pieces(name, 1), Job(paper=PAPERS[paper], margins=TEN, bleed=Bleed.FULL))
+    made = impose(_pieces(name, 1), SheetJob(paper=PAPERS[paper], margins=TEN, bleed=Bleed.FULL))
 
     assert made.fits[0].grid.capacity == PRINTABLES[name][2 if paper == "a4" else 3]
 
@@ -98,7 +98,7 @@ def test_each_kind_of_printable_fits_as_often_as_stated(name: str, paper: str) -
 @pytest.mark.parametrize(("paper", "totals"), [("a4", (34, 36)), ("letter", (41, 43))])
 def test_a_whole_game_takes_as_many_sheets_as_stated(paper: str, totals: tuple[int, int], edition: int) -> None:
     pieces = [piece for name, row in SHEETS.items() for piece in _pieces(name, row[0][edition])]
-    made = impose(pieces, Job(paper=PAPERS[paper], margins=TEN, bleed=Bleed.FULL))
+    made = impose(pieces, SheetJob(paper=PAPERS[paper], margins=TEN, bleed=Bleed.FULL))
 
     assert [fit.sheets for fit in made.fits] == [row[1 if paper == "a4" else 2][edition] for row in SHEETS.values()]
     assert len(made.pages) == totals[edition]
@@ -111,14 +111,14 @@ def test_decks_that_begin_a_new_sheet_take_as_many_as_stated(
 ) -> None:
     def sheets(outline: Outline, decks: list[int]) -> int:
         pieces = [Piece(f"{at}", outline, copies=copies, group=f"deck {at}") for at, copies in enumerate(decks)]
-        return len(impose(pieces, Job(paper=PAPERS[paper], margins=TEN, order=Order.GROUPED)).pages)
+        return len(impose(pieces, SheetJob(paper=PAPERS[paper], margins=TEN, order=SheetOrder.GROUPED)).pages)
 
     assert sheets(MINI, MINI_DECKS[edition]) == minis[edition]
     assert sheets(EURO, EURO_DECKS[edition]) == euros[edition]
 
 
 def test_hexagons_interlock_in_four_rows_of_two_on_a4() -> None:
-    (fit,) = impose([Piece("tile", HEXES, copies=8)], Job(margins=TEN)).fits
+    (fit,) = impose([Piece("tile", HEXES, copies=8)], SheetJob(margins=TEN)).fits
     left, top, right, bottom = fit.grid.block
 
     assert (fit.grid.columns, fit.grid.rows, fit.grid.stagger, fit.grid.short) == (2, 4, "rows", False)
@@ -128,6 +128,6 @@ def test_hexagons_interlock_in_four_rows_of_two_on_a4() -> None:
 
 def test_small_standees_lie_in_two_rows_of_eleven() -> None:
     piece = Piece("standee", rectangle(25, 80))
-    (fit,) = impose([piece], Job(margins=TEN, orientation=Orientation.LANDSCAPE)).fits
+    (fit,) = impose([piece], SheetJob(margins=TEN, orientation=Orientation.LANDSCAPE)).fits
 
     assert (fit.grid.columns, fit.grid.rows) == (11, 2)

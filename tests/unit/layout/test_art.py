@@ -9,13 +9,13 @@ from PIL import Image as Pixels
 
 from cardforge.core.problems import Location
 from cardforge.fonts import FontBook
-from cardforge.layout.art import Artist, mix
+from cardforge.layout.art import ArtRecipe, mix
 from cardforge.layout.boxes import Box
 from cardforge.layout.display import Clipped, Gradient, Image, Shape
 from cardforge.layout.face import Layout
+from cardforge.layout.face_in_progress import CardSource
+from cardforge.layout.game_art import GameArt
 from cardforge.layout.pictures import Pictures
-from cardforge.layout.sheet import CardSource
-from cardforge.layout.studio import Studio
 from cardforge.layout.template import Templates
 from cardforge.load.document import Document, load_document
 from cardforge.load.project import Project
@@ -31,19 +31,19 @@ def art(card, canvas):
 """
 
 
-def artist(text: str, shared: str = "") -> Artist:
-    return Artist(Source("art/dots.star", text), Source("art/shared.star", shared) if shared else None)
+def art_recipe(text: str, shared: str = "") -> ArtRecipe:
+    return ArtRecipe(Source("art/dots.star", text), Source("art/shared.star", shared) if shared else None)
 
 
 def test_the_same_seed_draws_the_same_and_another_seed_another() -> None:
-    first, again = (artist(DOTS).draw({"dots": 5}, BOX, PALETTE, "a") for _ in range(2))
+    first, again = (art_recipe(DOTS).draw({"dots": 5}, BOX, PALETTE, "a") for _ in range(2))
 
     assert first == again
-    assert first != artist(DOTS).draw({"dots": 5}, BOX, PALETTE, "b")
+    assert first != art_recipe(DOTS).draw({"dots": 5}, BOX, PALETTE, "b")
 
 
 def test_a_picture_is_drawn_once_until_many_others_were() -> None:
-    dots = artist(DOTS)
+    dots = art_recipe(DOTS)
     first = dots.draw({"dots": 5}, BOX, PALETTE, "a")
     again, elsewhere = (dots.draw({"dots": 5}, box, PALETTE, "a") for box in (BOX, BOX._replace(x=6.0)))
     for dot in range(120):
@@ -57,13 +57,13 @@ def test_a_picture_is_drawn_once_until_many_others_were() -> None:
 
 
 def test_one_drawing_more_moves_no_other() -> None:
-    few, many = (artist(DOTS).draw({"dots": dots}, BOX, PALETTE, "a") for dots in (3, 9))
+    few, many = (art_recipe(DOTS).draw({"dots": dots}, BOX, PALETTE, "a") for dots in (3, 9))
 
     assert many[: len(few)] == few
 
 
 def test_drawings_stand_in_their_box_with_their_paint() -> None:
-    ground, *dots = artist(DOTS).draw({"dots": 2}, BOX, PALETTE, "a")
+    ground, *dots = art_recipe(DOTS).draw({"dots": 2}, BOX, PALETTE, "a")
 
     assert isinstance(ground, Shape)
     assert ground.path[0] == ("M", (5.0, 10.0))
@@ -72,7 +72,7 @@ def test_drawings_stand_in_their_box_with_their_paint() -> None:
 
 
 def test_recipes_share_what_stands_in_the_shared_file() -> None:
-    drawn = artist(
+    drawn = art_recipe(
         "def art(card, canvas):\n    return moon()\n", "def moon():\n    return [fill(circle(1, 1, 1), '#ffffff')]\n"
     )
 
@@ -92,7 +92,7 @@ def test_recipes_share_what_stands_in_the_shared_file() -> None:
 )
 def test_what_cannot_be_drawn_is_told_with_its_place(body: str, line: int) -> None:
     with pytest.raises(ScriptError) as error:
-        artist(f"def art(card, canvas):\n    {body}\n").draw({}, BOX, PALETTE, "")
+        art_recipe(f"def art(card, canvas):\n    {body}\n").draw({}, BOX, PALETTE, "")
 
     assert (error.value.path, error.value.line) == ("art/dots.star", line)
 
@@ -101,7 +101,7 @@ def test_a_recipe_that_does_not_end_is_stopped(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr("cardforge.scripting.script.MAX_TICKS", 300)
     endless = "def art(card, canvas):\n    for at in range(1000000000):\n        x = at\n    return []\n"
     with pytest.raises(ScriptError, match="ran longer"):
-        artist(endless).draw({}, BOX, PALETTE, "")
+        art_recipe(endless).draw({}, BOX, PALETTE, "")
 
 
 def test_a_colour_between_two() -> None:
@@ -118,7 +118,7 @@ def test_a_picture_of_the_card_wins_over_the_recipe(tmp_path: Path) -> None:
     assert isinstance(document, Document)
     template = Templates([document]).template("x", "")
     assert template
-    layout = Layout(FontBook(), Studio(artists={"dots": artist(DOTS)}), Pictures(Project((tmp_path,))))
+    layout = Layout(FontBook(), GameArt(art_recipes={"dots": art_recipe(DOTS)}), Pictures(Project((tmp_path,))))
     own, _ = layout.face(CardSource("p/a", {"dots": 3, "art": "mine.png"}, Location("p.yaml")), template)
     drawn, _ = layout.face(CardSource("p/a", {"dots": 3}, Location("p.yaml")), template)
 

@@ -9,8 +9,8 @@ import pytest
 from cardforge.core.units import PT_PER_MM
 from cardforge.fonts import FontBook
 from cardforge.impose.papers import PAPERS
-from cardforge.layout.calibration import RULER, SQUARE, Wording, calibration_page
-from cardforge.layout.display import Face, Line, Shape, Text
+from cardforge.layout.calibration_page import RULER, SQUARE, Wording, calibration_page
+from cardforge.layout.display import Face, Shape, Text, TextLine
 from cardforge.layout.vernier import SMALLEST, Stroke, TurnedPaper, scales
 
 REACHED = 6.35  # mm from the edge, by every printer
@@ -38,7 +38,7 @@ def strokes(face: Face) -> list[Stroke]:
     return [(start[0], start[1], end[0], end[1]) for (_, start), (_, end) in lines]
 
 
-def boxes(face: Face) -> Iterator[tuple[Line, float, float, float, float]]:
+def boxes(face: Face) -> Iterator[tuple[TextLine, float, float, float, float]]:
     """Every line of text with its left, top, right and bottom, a little generously."""
     for item in face.items:
         if isinstance(item, Text):

@@ -9,8 +9,8 @@ from cardforge.fonts import FontBook
 from cardforge.layout.display import Clipped, Pen, Shape
 from cardforge.layout.drawing import Drawing, drawing_of
 from cardforge.layout.face import Layout
+from cardforge.layout.face_in_progress import CardSource
 from cardforge.layout.pictures import Pictures
-from cardforge.layout.sheet import CardSource
 from cardforge.layout.template import Templates
 from cardforge.write.compose import Composer
 from tests.unit.layout.test_elements import bounds

@@ -8,14 +8,14 @@ import pytest
 
 from cardforge.core.problems import Location, Problem
 from cardforge.fonts import FontBook
-from cardforge.layout.display import Face, Line, Shape, Text
+from cardforge.layout.display import Face, Shape, Text, TextLine
 from cardforge.layout.face import Layout
-from cardforge.layout.sheet import CardSource
-from cardforge.layout.studio import Studio
+from cardforge.layout.face_in_progress import CardSource
+from cardforge.layout.game_art import GameArt
 from cardforge.layout.template import Templates
 from tests.unit.layout.test_face import SQUARE, document, icons
 
-LAYOUT = Layout(FontBook(), Studio(icons(energy=SQUARE, crew=SQUARE)))
+LAYOUT = Layout(FontBook(), GameArt(icons(energy=SQUARE, crew=SQUARE)))
 CARD: dict[str, Any] = {
     "name": "Ada", "type": "warm", "n": 3, "none": 0, "many": 61, "minus": -1, "yes": True, "half": 2.5, "odd": "²", "digits": "9" * 5000,
     "stats": {"hull": 3, "speed": -1, "crew": 2}, "tags": ["energy", "crew"], "rows": [{"a": "one", "b": 1}, {"a": "two", "b": 2}], "crowd": ["energy"] * 61,
@@ -44,7 +44,7 @@ def bounds(shape: Shape) -> tuple[float, ...]:
     return min(xs), min(ys), max(xs), max(ys)
 
 
-def lines(face: Face) -> list[Line]:
+def lines(face: Face) -> list[TextLine]:
     return [line for item in face.items if isinstance(item, Text) for line in item.lines]
 
 

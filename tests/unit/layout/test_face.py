@@ -10,11 +10,11 @@ import yaml
 from cardforge.core.problems import Location, Problem
 from cardforge.fonts import FontBook
 from cardforge.layout.binding import Binding, Condition, UnknownFieldError
-from cardforge.layout.display import Face, Line, Shape, Text
+from cardforge.layout.display import Face, Shape, Text, TextLine
 from cardforge.layout.face import Layout
+from cardforge.layout.face_in_progress import CardSource
+from cardforge.layout.game_art import GameArt
 from cardforge.layout.icons import Icons
-from cardforge.layout.sheet import CardSource
-from cardforge.layout.studio import Studio
 from cardforge.layout.template import Templates
 from cardforge.load.document import Document, load_document
 from cardforge.load.source import Source
@@ -37,7 +37,7 @@ def face(elements: str, card: dict[str, Any] | None = None, more: str = "") -> t
     return LAYOUT.face(CardSource("pack/ada", card or CARD, Location("pack.yaml", 7, 3)), template)
 
 
-def lines(made: Face) -> list[Line]:
+def lines(made: Face) -> list[TextLine]:
     return [line for item in made.items if isinstance(item, Text) for line in item.lines]
 
 
@@ -283,7 +283,7 @@ def with_icons(elements: str, card: dict[str, Any]) -> tuple[Face, list[Problem]
     template = templates.template("x", "")
     assert template
     source = CardSource("pack/ada", card, Location("pack.yaml", 7, 3))
-    return Layout(FontBook(), Studio(icons(energy=SQUARE))).face(source, template)
+    return Layout(FontBook(), GameArt(icons(energy=SQUARE))).face(source, template)
 
 
 def test_an_icon_fills_its_box_and_one_in_a_text_stands_on_its_line() -> None:

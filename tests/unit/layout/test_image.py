@@ -10,8 +10,8 @@ from cardforge.core.problems import Location
 from cardforge.fonts import FontBook
 from cardforge.layout.display import Clipped, Image, Shape
 from cardforge.layout.face import Layout
+from cardforge.layout.face_in_progress import CardSource
 from cardforge.layout.pictures import Pictures
-from cardforge.layout.sheet import CardSource
 from cardforge.layout.template import Templates
 from cardforge.load.picture import Picture
 from tests.unit.layout.test_elements import bounds

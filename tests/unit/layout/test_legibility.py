@@ -10,9 +10,9 @@ from cardforge.core.problems import Location, Severity
 from cardforge.fonts import FontBook
 from cardforge.layout.display import Shape, rectangle
 from cardforge.layout.face import Layout
-from cardforge.layout.findings import Finding, worst_of
+from cardforge.layout.face_in_progress import CardSource
+from cardforge.layout.lint_findings import LintFinding, worst_of
 from cardforge.layout.pictures import Pictures
-from cardforge.layout.sheet import CardSource
 from cardforge.layout.template import Templates
 from cardforge.load.picture import Picture, picture_of
 from tests.cli.projects import png
@@ -34,7 +34,7 @@ class OnePicture(Pictures):
 LAYOUT = Layout(FontBook(), pictures=OnePicture())
 
 
-def findings(*elements: str, card: dict[str, Any] | None = None, more: str = "") -> list[Finding]:
+def findings(*elements: str, card: dict[str, Any] | None = None, more: str = "") -> list[LintFinding]:
     text = f"kind: face\nid: t\nfor: [x]\n{more}elements:\n" + "".join(f"  - {each}\n" for each in (GROUND, *elements))
     template = Templates([document(text)]).template("x", "")
     assert template
@@ -176,8 +176,8 @@ def test_a_ground_that_does_not_fill_the_bleed() -> None:
 
 def test_one_fault_on_many_cards_is_one_problem_with_the_worst_card() -> None:
     place = Location("face.yaml", 7, 1)
-    many = [Finding("CF421", WARNING, place, f"p/{at}", f"{at} mm", "move it", at) for at in (2.5, 2.1, 2.9)]
-    many.append(Finding("CF421", ERROR, Location("face.yaml", 9, 1), "p/x", "0 mm", "move it", 0.0))
+    many = [LintFinding("CF421", WARNING, place, f"p/{at}", f"{at} mm", "move it", at) for at in (2.5, 2.1, 2.9)]
+    many.append(LintFinding("CF421", ERROR, Location("face.yaml", 9, 1), "p/x", "0 mm", "move it", 0.0))
     first, second = worst_of(many)
 
     assert first.message == "on `p/2.1` 2.1 mm (and on 2 other cards)"

@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from cardforge.layout.map_places import Line, Point, Room, crosses, passes, places
+from cardforge.layout.map_places import Connection, Point, Room, crosses, passes, places
 
 ROOM = Room(180, 170, 46, 15)
 CIRCLE = [(at, (at + 1) % 8) for at in range(8)]
@@ -16,13 +16,13 @@ TREE = [((at - 1) // 2, at) for at in range(1, 11)]
 SHAPES = {"circle": (8, CIRCLE), "wheel": (7, WHEEL), "ladder": (12, LADDER), "tree": (11, TREE)}
 
 
-def found(count: int, lines: list[Line], room: Room = ROOM) -> list[Point]:
+def found(count: int, lines: list[Connection], room: Room = ROOM) -> list[Point]:
     made = places(count, lines, room)
     assert made is not None
     return made
 
 
-def crossings(points: list[Point], lines: list[Line]) -> int:
+def crossings(points: list[Point], lines: list[Connection]) -> int:
     apart = [(one, other) for one, other in combinations(lines, 2) if not set(one) & set(other)]
     return sum(crosses(points[a], points[b], points[c], points[d]) for (a, b), (c, d) in apart)
 

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from cardforge.core.problems import Location
-from cardforge.layout.display import Clipped, Face, Gradient, Image, Line, Shape, Text, rectangle
-from cardforge.layout.face import Laid
+from cardforge.layout.display import Clipped, Face, Gradient, Image, Shape, Text, TextLine, rectangle
+from cardforge.layout.face import LaidOutFace
+from cardforge.layout.face_in_progress import CardSource
 from cardforge.layout.scaled import scaled
-from cardforge.layout.sheet import CardSource
 from cardforge.layout.template import Templates
 from cardforge.load.picture import Picture
 from tests.unit.layout.test_face import LAYOUT, document
@@ -21,7 +21,7 @@ OTHER = Face("pack/other", 50.0, 80.0, 3.0, (SQUARE,))
 LONG = "One line after the other, until the column is full and the next one begins. " * 3
 
 
-def laid(elements: str, card: dict[str, Any], shown: dict[str, Face] | None = None, more: str = "") -> Laid:
+def laid(elements: str, card: dict[str, Any], shown: dict[str, Face] | None = None, more: str = "") -> LaidOutFace:
     templates = Templates([document(f"kind: face\nid: t\nfor: [x]\n{more}elements:\n{elements}")])
     assert templates.problems == []
     template = templates.template("x", "")
@@ -29,11 +29,11 @@ def laid(elements: str, card: dict[str, Any], shown: dict[str, Face] | None = No
     return LAYOUT.laid_out(CardSource("pack/page", card, Location("pack.yaml", 7, 3)), template, shown or {})
 
 
-def codes(made: Laid) -> list[str]:
+def codes(made: LaidOutFace) -> list[str]:
     return [problem.code for problem in made.problems]
 
 
-def shapes(made: Laid) -> list[Shape]:
+def shapes(made: LaidOutFace) -> list[Shape]:
     return [item for item in made.face.items if isinstance(item, Shape)]
 
 
@@ -44,7 +44,7 @@ def box(shape: Shape) -> tuple[float, float, float, float]:
     return min(across), min(down), max(across), max(down)
 
 
-def first_lines(made: Laid) -> list[Line]:
+def first_lines(made: LaidOutFace) -> list[TextLine]:
     return [item.lines[0] for item in made.face.items if isinstance(item, Text)]
 
 

@@ -9,14 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardforge.fonts import FontBook, FontError, as_truetype
-from cardforge.layout import pieces
+from cardforge.layout import text_pieces as pieces
 from cardforge.layout.boxes import Box
 from cardforge.layout.breaks import chunks_of
 from cardforge.layout.direction import drawn_order, levels_of
 from cardforge.layout.markup import ICON, Paragraph, Span, paragraphs_of
-from cardforge.layout.pieces import Shaper
 from cardforge.layout.runs import TypeStyle, Word
 from cardforge.layout.text_fit import SetText, Setting, set_text
+from cardforge.layout.text_pieces import Shaper
 
 BOOK = FontBook()
 LOOK = TypeStyle()

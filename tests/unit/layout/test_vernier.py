@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from cardforge.core.units import PT_PER_MM
 from cardforge.impose.job import Offset
 from cardforge.impose.papers import PAPERS, Paper
-from cardforge.impose.sheets import SheetPage, Side
+from cardforge.impose.sheet_pages import SheetPage, Side
 from cardforge.layout.vernier import STEP, TICK, Scale, Stroke, TurnedPaper, correction, most_doubt, scales
-from cardforge.write.sheets import sheet_pages
+from cardforge.write.sheet_pdf import sheet_pages
 from tests.unit.layout.test_calibration import page, strokes
 
 Point = tuple[float, float]

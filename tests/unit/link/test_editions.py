@@ -8,18 +8,18 @@ from pathlib import Path
 import pytest
 
 from cardforge.core.errors import UsageError
-from cardforge.render.selection import Order, order
+from cardforge.render.selection import Selection, select
 from tests.conftest import REPOSITORY
 
 FIRST = "packs/armada/build/first-edition.yaml"
 
 
-def printed(made: Order) -> Counter[str]:
+def printed(made: Selection) -> Counter[str]:
     return Counter({job.card.id: job.card.copies for job in made.jobs})
 
 
 def test_a_card_that_names_editions_is_printed_for_those_only() -> None:
-    one, two = (printed(order(["armada:token"], edition=each)) for each in ("1", "2"))
+    one, two = (printed(select(["armada:token"], edition=each)) for each in ("1", "2"))
 
     assert (one["tokens/activation-blue-first"], two["tokens/activation-blue"]) == (40, 20)
     assert "tokens/activation-blue" not in one
@@ -28,26 +28,26 @@ def test_a_card_that_names_editions_is_printed_for_those_only() -> None:
 
 
 def test_packs_that_a_build_does_not_name_are_left_out() -> None:
-    assert not printed(order(["armada:downfall", "armada:item"], edition="1"))
-    assert printed(order(["armada:downfall", "armada:item"], edition="2")).total() == 12
+    assert not printed(select(["armada:downfall", "armada:item"], edition="1"))
+    assert printed(select(["armada:downfall", "armada:item"], edition="2")).total() == 12
 
 
 def test_cards_are_numbered_within_their_edition() -> None:
-    made = order(["armada:event"], edition="2")
+    made = select(["armada:event"], edition="2")
 
     assert {job.card.data["card"]["total"] for job in made.jobs} == {len(made.jobs)}
     assert [job.card.data["card"]["number"] for job in made.jobs] == list(range(1, len(made.jobs) + 1))
 
 
 def test_a_build_that_is_named_prints_its_own_edition() -> None:
-    made = printed(order([FIRST]))
+    made = printed(select([FIRST]))
 
     assert made["tokens/activation-blue-first"] == 40
     assert "tokens/activation-blue" not in made
 
 
 def test_without_an_edition_everything_is_printed() -> None:
-    assert {"tokens/activation-blue-first", "tokens/activation-blue"} <= printed(order(["armada:token"])).keys()
+    assert {"tokens/activation-blue-first", "tokens/activation-blue"} <= printed(select(["armada:token"])).keys()
 
 
 @pytest.mark.parametrize(
@@ -60,13 +60,13 @@ def test_without_an_edition_everything_is_printed() -> None:
 )
 def test_what_cannot_be_chosen_is_told(game: str, edition: str | None, words: str, help: str) -> None:
     with pytest.raises(UsageError) as told:
-        order([f"{game}:{'token' if game == 'armada' else 'item'}"], edition=edition)
+        select([f"{game}:{'token' if game == 'armada' else 'item'}"], edition=edition)
 
     assert (str(told.value), told.value.hint) == (words, help)
 
 
 def test_an_edition_may_be_named_by_its_build() -> None:
-    assert printed(order(["armada:token"], edition="first-edition")) == printed(order(["armada:token"], edition="1"))
+    assert printed(select(["armada:token"], edition="first-edition")) == printed(select(["armada:token"], edition="1"))
 
 
 def test_two_builds_of_one_edition_are_not_guessed_at(tmp_path: Path) -> None:
@@ -75,11 +75,11 @@ def test_two_builds_of_one_edition_are_not_guessed_at(tmp_path: Path) -> None:
     mine.parent.mkdir(parents=True)
     mine.write_text(second.replace("id: second-edition", "id: mine"), encoding="utf-8")
     with pytest.raises(UsageError) as told:
-        order([str(mine.parent)], edition="2")
+        select([str(mine.parent)], edition="2")
 
     assert str(told.value) == "armada has several builds of one edition: `second-edition` and `mine`"
-    assert order([str(mine.parent)], edition="mine").jobs
+    assert select([str(mine.parent)], edition="mine").jobs
 
 
 def test_a_game_without_editions_needs_none() -> None:
-    assert order(["nebula:item"], edition=None).jobs
+    assert select(["nebula:item"], edition=None).jobs

@@ -6,7 +6,7 @@ from typing import Any
 
 from cardforge.link.collection import Entry, collect
 from cardforge.link.mentions import Mention, mention_finder
-from cardforge.link.references import Finding, links_of
+from cardforge.link.references import LinkFinding, links_of
 from cardforge.load.document import Document
 from cardforge.load.source import Source
 
@@ -40,7 +40,7 @@ def entry(kind: str, id: str, proven: bool = True, **data: Any) -> Entry:
     return Entry(document, kind, is_pack=True, mentions=tuple(FIND(document.data)), proven=proven)
 
 
-def findings(*entries: Entry, unread: str = "") -> list[Finding]:
+def findings(*entries: Entry, unread: str = "") -> list[LinkFinding]:
     collection = collect(entries, frozenset(unread.split()))
     return [finding for each in entries for finding in links_of(each, collection).findings]
 

@@ -16,7 +16,7 @@ from cardforge.layout.display import Face
 from cardforge.layout.display import Image as Placed
 from cardforge.load.picture import Encoded, Picture, picture_of, quiet
 from cardforge.write.compose import Composer
-from cardforge.write.pdf import Shelf, cards_pdf
+from cardforge.write.pdf import PdfResources, cards_pdf
 from cardforge.write.pixels import encoded
 
 RED, GREEN, BLUE, WHITE = (255, 0, 0), (0, 255, 0), (0, 0, 255), (255, 255, 255)
@@ -60,7 +60,8 @@ def seen(found: Picture, ground: str = "") -> Image.Image:
     made = encoded(found, crop, SIDE, high)
     assert isinstance(made, Encoded)
     (name,) = drawn.pictures
-    pdf = cards_pdf([drawn._replace(code=f"{ground}\n{drawn.code}")], Shelf(lambda _: None, {}, {name: made}), "x")  # type: ignore[arg-type,return-value] # no font is asked for
+    resources = PdfResources(lambda _: None, {}, {name: made})  # type: ignore[arg-type,return-value] # no font is asked for
+    pdf = cards_pdf([drawn._replace(code=f"{ground}\n{drawn.code}")], resources, "x")
     shown: Image.Image = pypdfium2.PdfDocument(pdf)[0].render(scale=3).to_pil()
     return shown.convert("RGB")
 

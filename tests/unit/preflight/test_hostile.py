@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 from pikepdf import Array, Dictionary, Name
 
 from cardforge.core.problems import Problem
-from cardforge.preflight import Demands, drawing, preflight
+from cardforge.preflight import Demands, preflight
+from cardforge.preflight import page_drawing as drawing
 from tests.unit.preflight.making import Draft, made
 
 GOOD = {standard: made(standard) for standard in ("x1a", "x4", "home")}

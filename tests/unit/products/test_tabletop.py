@@ -19,7 +19,7 @@ import cardforge.products.tabletop
 from cardforge.core.errors import SurroundingsError, UsageError
 from cardforge.products.cards import write_pictures
 from cardforge.products.tabletop import refuse_address, write_tabletop
-from cardforge.render.rendering import Card, Rendering, lay_out
+from cardforge.render.rendering import RenderedCard, Rendering, lay_out
 from tests.cli.projects import project
 
 FACE = (
@@ -61,7 +61,7 @@ def laid(folder: Path, count: int, more: str = "", **files: bytes | str) -> Rend
     return rendering
 
 
-def with_cards(rendering: Rendering, *cards: Card) -> Rendering:
+def with_cards(rendering: Rendering, *cards: RenderedCard) -> Rendering:
     return replace(rendering, cards=cards)
 
 

@@ -8,10 +8,10 @@ import pytest
 
 from cardforge.core.problems import Location
 from cardforge.fonts import FontBook
-from cardforge.layout.sheet import CardSource
+from cardforge.layout.face_in_progress import CardSource
 from cardforge.layout.template import Templates
-from cardforge.render.face_cache import draw_remembered
-from cardforge.render.renderer import Job, Press
+from cardforge.render.face_cache import draw_cached
+from cardforge.render.renderer import CardJob, Renderer
 from cardforge.write.cache import Cache
 from tests.unit.layout.test_face import document
 
@@ -24,8 +24,8 @@ def test_a_card_whose_entries_change_places_is_drawn_anew(tmp_path: Path, stats:
     assert template
     made = []
     for data in ({"a": 1, "b": 2}, stats):
-        press = Press(FontBook(), tells=True)
-        job = Job(CardSource("pack/a", {"stats": data}, Location("x")), template)
-        made += draw_remembered(press, [job], Cache(tmp_path / "cache.sqlite"), lambda done, of: None)
+        renderer = Renderer(FontBook(), tells=True)
+        job = CardJob(CardSource("pack/a", {"stats": data}, Location("x")), template)
+        made += draw_cached(renderer, [job], Cache(tmp_path / "cache.sqlite"), lambda done, of: None)
 
     assert (made[0].front.code == made[1].front.code) == same

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from cardforge.core.problems import Severity
-from cardforge.render.face_cache import draw_remembered
-from cardforge.render.renderer import Press, project_fonts
-from cardforge.render.selection import Order, order
+from cardforge.render.face_cache import draw_cached
+from cardforge.render.renderer import Renderer, project_fonts
+from cardforge.render.selection import Selection, select
 from cardforge.write.cache import Cache
 
 ITEMS = """kind: item
@@ -41,7 +41,7 @@ cards:
 """
 
 
-def booklet(folder: Path, *blocks: str, items: str = ITEMS) -> Order:
+def booklet(folder: Path, *blocks: str, items: str = ITEMS) -> Selection:
     """An order for a leaflet of one page, in a project with two items and a deck."""
     files = {"item/odds.yaml": items, "decks/small-hours.yaml": DECK}
     files["booklet/leaflet.yaml"] = PAGE + "".join(f"      - {block}\n" for block in blocks)
@@ -49,10 +49,10 @@ def booklet(folder: Path, *blocks: str, items: str = ITEMS) -> Order:
         file = folder / "packs/nebula" / path
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, "utf-8")
-    return order([str(folder / "packs/nebula/booklet/leaflet.yaml")])
+    return select([str(folder / "packs/nebula/booklet/leaflet.yaml")])
 
 
-def blocks_of(made: Order) -> list[dict[str, Any]]:
+def blocks_of(made: Selection) -> list[dict[str, Any]]:
     (job,) = made.jobs
     found: list[dict[str, Any]] = job.card.data["blocks"]
     return found
@@ -113,7 +113,7 @@ def test_cards_quote_nothing(tmp_path: Path) -> None:
     booklet(tmp_path, "heading: Good")
     file = tmp_path / "packs/nebula/item/odds.yaml"
     file.write_text(ITEMS.replace("Ring it.", "Ring {odds/rope.name}."), "utf-8")
-    made = order([str(file)])
+    made = select([str(file)])
 
     assert made.problems == []
     assert made.jobs[0].card.data["effect"] == "Ring {odds/rope.name}."
@@ -136,8 +136,8 @@ def test_a_page_is_drawn_again_when_a_card_that_it_shows_has_changed(
         made = booklet(tmp_path, "row: [{card: odds/bell}]", items=items)
         counts: list[int] = []
         cache = Cache()
-        press = Press(project_fonts(made.project)[0], tells=True)
-        draw_remembered(press, made.jobs, cache, lambda done, of: counts.append(of))
+        renderer = Renderer(project_fonts(made.project)[0], tells=True)
+        draw_cached(renderer, made.jobs, cache, lambda done, of: counts.append(of))
         cache.close()
         return len(counts)
 

@@ -8,14 +8,14 @@ import pytest
 
 from cardforge.core.problems import Location
 from cardforge.fonts import FontBook
-from cardforge.layout import pieces
+from cardforge.layout import text_pieces as pieces
+from cardforge.layout.face_in_progress import CardSource
 from cardforge.layout.painters import text
-from cardforge.layout.sheet import CardSource
 from cardforge.layout.template import Templates
 from cardforge.load.document import Document, load_document
 from cardforge.load.source import Source
-from cardforge.render import renderer as press_module
-from cardforge.render.renderer import Job, Press
+from cardforge.render import renderer as renderer_module
+from cardforge.render.renderer import CardJob, Renderer
 from cardforge.write.pdf import cards_pdf
 
 FACE = (
@@ -27,13 +27,13 @@ FACE = (
 WORDS = ["office", "naïve", "Größe", "Łódź", "стрелок", "ασπίδα", "शत्रु", "الرحلات", "שָׁלוֹם", "ยานอวกาศ", "Đặt"]
 
 
-def jobs() -> list[Job]:
+def jobs() -> list[CardJob]:
     document = load_document(Source("face.yaml", FACE))
     assert isinstance(document, Document)
     template = Templates([document]).template("x", "")
     assert template
     return [
-        Job(
+        CardJob(
             CardSource(f"pack/{at}", {"name": WORDS[at % 11], "text": f"{WORDS[at * 7 % 11]} {at}"}, Location("x")),
             template,
         )
@@ -44,12 +44,12 @@ def jobs() -> list[Job]:
 def test_two_processes_make_the_same_bytes_as_one(monkeypatch: pytest.MonkeyPatch) -> None:
     made = []
     for worth_splitting in (10_000, 10):
-        monkeypatch.setattr(press_module, "WORTH_SPLITTING", worth_splitting)
-        press = Press(FontBook())
-        drawn = list(press.draw(jobs()))
+        monkeypatch.setattr(renderer_module, "WORTH_SPLITTING", worth_splitting)
+        renderer = Renderer(FontBook())
+        drawn = list(renderer.draw(jobs()))
         assert not any(card.problems for card in drawn)
         assert [card.front.id for card in drawn[:3]] == ["pack/0", "pack/1", "pack/2"]
-        made.append(cards_pdf([card.front for card in drawn], press.shelf, "test"))
+        made.append(cards_pdf([card.front for card in drawn], renderer.resources, "test"))
 
     assert made[0] == made[1]
 
@@ -57,10 +57,10 @@ def test_two_processes_make_the_same_bytes_as_one(monkeypatch: pytest.MonkeyPatc
 @pytest.mark.parametrize("share", [1, 3, 100])
 def test_every_card_is_drawn_once_and_in_order(share: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also by two processes, whose last shares are smaller than the others."""
-    monkeypatch.setattr(press_module, "WORTH_SPLITTING", 10)
-    monkeypatch.setattr(press_module, "_SHARE", share)
+    monkeypatch.setattr(renderer_module, "WORTH_SPLITTING", 10)
+    monkeypatch.setattr(renderer_module, "_SHARE", share)
     progress: list[int] = []
-    drawn = list(Press(FontBook()).draw(jobs()[:213], lambda done, _: progress.append(done)))
+    drawn = list(Renderer(FontBook()).draw(jobs()[:213], lambda done, _: progress.append(done)))
 
     assert [card.front.id for card in drawn] == [f"pack/{at}" for at in range(213)]
     sizes = [after - before for before, after in pairwise([1, *progress[1:]])]
@@ -74,7 +74,7 @@ def test_how_much_is_remembered_makes_no_difference(monkeypatch: pytest.MonkeyPa
     for most in (20_000, 3):
         monkeypatch.setattr(text, "_MOST_MET", most)
         monkeypatch.setattr(pieces, "_MOST_KEPT", most)
-        made.append([card.front.code for card in Press(FontBook()).draw(jobs()[:150])])
+        made.append([card.front.code for card in Renderer(FontBook()).draw(jobs()[:150])])
 
     assert made[0] == made[1]
 
@@ -82,7 +82,7 @@ def test_how_much_is_remembered_makes_no_difference(monkeypatch: pytest.MonkeyPa
 def test_how_many_cards_are_shaped_together_makes_no_difference(monkeypatch: pytest.MonkeyPatch) -> None:
     made = []
     for share in (1, 100):
-        monkeypatch.setattr(press_module, "_SHARE", share)
-        made.append([card.front.code for card in Press(FontBook()).draw(jobs()[:150])])
+        monkeypatch.setattr(renderer_module, "_SHARE", share)
+        made.append([card.front.code for card in Renderer(FontBook()).draw(jobs()[:150])])
 
     assert made[0] == made[1]

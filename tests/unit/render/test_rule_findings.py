@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from cardforge.core.errors import UsageError
-from cardforge.render.selection import order
+from cardforge.render.selection import select
 from tests.conftest import REPOSITORY
 
 BUILD = (REPOSITORY / "packs/armada/build/second-edition.yaml").read_text("utf-8")
@@ -19,7 +19,7 @@ def findings(folder: Path, build: str = BUILD, game: str = GAME) -> dict[str, di
     for path, text in {"packs/armada/game.yaml": game, "packs/armada/build/mine.yaml": build}.items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_text(text, encoding="utf-8")
-    made = order([str(folder / "packs/armada/build/mine.yaml")])
+    made = select([str(folder / "packs/armada/build/mine.yaml")])
     (page,) = [job.card.data for job in made.jobs if job.card.data.get("group") == "inventory"]
     return {each["code"]: each for each in page["findings"]}
 

@@ -9,7 +9,7 @@ from weakref import ref
 from cardforge.fonts import FontBook
 from cardforge.generate.recipes import Recipes
 from cardforge.generate.workshop import kit_for
-from cardforge.layout.art import Artist
+from cardforge.layout.art import ArtRecipe
 from cardforge.layout.boxes import Box
 from cardforge.load.project import project_at
 from cardforge.load.source import Source
@@ -32,11 +32,11 @@ def test_a_font_that_was_asked_goes_with_its_book() -> None:
 
 
 def test_an_artist_that_has_drawn_goes_though_its_script_calls_it() -> None:
-    artist = Artist(Source("art.star", ART))
-    kept = ref(artist)
-    assert artist.draw({}, Box(0, 0, 20, 20), {}, "seed")
+    art_recipe = ArtRecipe(Source("art.star", ART))
+    kept = ref(art_recipe)
+    assert art_recipe.draw({}, Box(0, 0, 20, 20), {}, "seed")
 
-    del artist
+    del art_recipe
     gc.collect()
     assert kept() is None
 

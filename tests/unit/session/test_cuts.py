@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from cardforge.session.cards import Table
+from cardforge.session.card_service import CardService
 from cardforge.session.cuts import Cut, cuts
-from cardforge.session.project import OpenProject
-from cardforge.session.wanted import Packed
+from cardforge.session.open_project import OpenProject
+from cardforge.session.wanted_cards import PackCards
 from tests.conftest import REPOSITORY
 
 PACK = "packs/nebula/crew/brakk.yaml"
@@ -34,7 +34,7 @@ def _first(folder: Path, about: str) -> Cut:
     face = folder / FACE
     face.write_text(face.read_text("utf-8").replace("\nelements:", f"\n{about}\nelements:"), encoding="utf-8")
     with closing(OpenProject()) as opened:
-        return cuts(Table(opened).jobs(Packed(PACK)))[0]
+        return cuts(CardService(opened).jobs(PackCards(PACK)))[0]
 
 
 def _area(cut: Cut) -> float:

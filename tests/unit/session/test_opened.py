@@ -11,19 +11,19 @@ import pytest
 from cardforge.app.new import new_game
 from cardforge.core.errors import ProblemsError, UsageError
 from cardforge.core.problems import Location, Problem, Severity
-from cardforge.session.cards import Table, words_of
+from cardforge.session.card_service import CardService, words_of
 from cardforge.session.checks import checked, file_name, text_of
 from cardforge.session.forms import choices, forms
 from cardforge.session.gallery import packs
+from cardforge.session.open_project import OpenProject
 from cardforge.session.places import placed
 from cardforge.session.printing import sheets
-from cardforge.session.project import OpenProject
-from cardforge.session.wanted import Packed, Seeded, Side, Written
+from cardforge.session.wanted_cards import CardSide, PackCards, SeededCards, WrittenCards
 from tests.conftest import REPOSITORY
 
 PACK = "packs/nebula/crew/brakk.yaml"
 FACE = "templates/nebula/faces/crew.yaml"
-CREW = Seeded("nebula", "crew", "salt and lanterns")
+CREW = SeededCards("nebula", "crew", "salt and lanterns")
 
 
 @pytest.fixture
@@ -64,7 +64,7 @@ def test_a_saved_face_is_read_again_and_keeps_the_icons(opened: OpenProject) -> 
     opened.refresh()
 
     assert opened.faces("nebula") is not faces
-    assert opened.faces("nebula").studio is faces.studio
+    assert opened.faces("nebula").art is faces.art
     assert opened.linked("nebula") is linked
     now = opened.faces("nebula").sources
     assert [path for path, source in faces.sources.items() if now[path] is not source] == [FACE]
@@ -87,8 +87,8 @@ def test_what_is_only_looked_at_has_the_pixels_of_what_is_kept(opened: OpenProje
 
     from PIL import Image
 
-    table = Table(opened)
-    screen, exact = (table.pictures(CREW, range(2), Side.FRONT, 100, each) for each in (False, True))
+    table = CardService(opened)
+    screen, exact = (table.pictures(CREW, range(2), CardSide.FRONT, 100, each) for each in (False, True))
 
     assert [each.png for each in screen] != [each.png for each in exact]
     for one, other in zip(screen, exact, strict=True):
@@ -136,7 +136,7 @@ def test_a_form_knows_the_numbered_places_of_every_pack(opened: OpenProject) -> 
 
 
 def test_words_of_a_card_are_told_without_their_marks(opened: OpenProject) -> None:
-    jobs = Table(opened).jobs(CREW)
+    jobs = CardService(opened).jobs(CREW)
     marked = [str(job.card.data["plain"]["words"]) for job in jobs]
 
     assert any("*" in words for words in marked)
@@ -155,13 +155,13 @@ def test_a_file_that_cannot_be_read_is_in_the_gallery_with_its_reason(opened: Op
 def test_only_packs_of_the_project_are_drawn(opened: OpenProject) -> None:
     for path in ("/etc/passwd", "../x.yaml", PACK + "\0", "packs/nebula/game.yaml"):
         with pytest.raises(UsageError, match="there is no pack"):
-            Table(opened).jobs(Packed(path))
-    assert len(Table(opened).jobs(Packed(PACK))) == 17
+            CardService(opened).jobs(PackCards(path))
+    assert len(CardService(opened).jobs(PackCards(PACK))) == 17
 
 
 def test_a_saved_pack_can_be_made_again(opened: OpenProject) -> None:
     """What comes of a seed takes the place of a pack with its id instead of quarrelling with it."""
-    table = Table(opened)
+    table = CardService(opened)
     [(name, text)] = table.made(CREW).piece.files.items()
     Path("packs/nebula/crew", name).write_text(text, encoding="utf-8")
     opened.refresh()
@@ -178,7 +178,7 @@ def test_a_text_that_is_no_deck_is_told_and_not_judged(opened: OpenProject) -> N
     assert [problem.code for problem in pack.problems] == ["CF304"]
     assert torn.problems[0].where.path == "x.yaml"
     with pytest.raises(ProblemsError):
-        Table(opened).jobs(Written("x.yaml", "a: ["))
+        CardService(opened).jobs(WrittenCards("x.yaml", "a: ["))
 
 
 def test_a_document_becomes_the_text_it_came_from(opened: OpenProject) -> None:
@@ -220,9 +220,9 @@ def test_a_form_offers_what_a_schema_names(opened: OpenProject) -> None:
 def test_sheets_are_refused_while_anything_is_wrong(opened: OpenProject) -> None:
     text = "kind: deck\nsystem: nebula\nname: X\nstarship: {pack: none, card: none}\ncrew: []\nequipment: []\n"
     with pytest.raises(ProblemsError, match="there is no starship `none`"):
-        sheets(Table(opened), Written("x.yaml", text), "x", "a4", "none")
+        sheets(CardService(opened), WrittenCards("x.yaml", text), "x", "a4", "none")
     with pytest.raises(UsageError, match="sideways"):
-        sheets(Table(opened), CREW, "x", "a4", "sideways")
+        sheets(CardService(opened), CREW, "x", "a4", "sideways")
 
 
 def test_a_game_of_ones_own_comes_before_those_that_are_built_in(
@@ -238,4 +238,4 @@ def test_a_game_of_ones_own_comes_before_those_that_are_built_in(
             ("first-cards", "First Cards")
         ]
         assert [row["name"] for row in packs(opened) if row["game"] == "tea"] == ["First Cards"]
-        assert len(Table(opened).jobs(Seeded("tea", "set", "salt and lanterns"))) == 5
+        assert len(CardService(opened).jobs(SeededCards("tea", "set", "salt and lanterns"))) == 5

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from cardforge.validate.explain import explaining_validator
-from cardforge.validate.wording import Complaint, complaints_of
+from cardforge.validate.schema_errors import explaining_validator
+from cardforge.validate.schema_wording import Complaint, complaints_of
 
 CARD: dict[str, Any] = {
     "type": "object",

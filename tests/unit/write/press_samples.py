@@ -15,9 +15,9 @@ from cardforge.core.units import PT_PER_MM
 from cardforge.fonts import FontBook
 from cardforge.layout.display import Clipped, Face, Gradient, Item, Shape, rectangle
 from cardforge.load.picture import Encoded
-from cardforge.write.compose import Composer, Drawn, Placed
+from cardforge.write.compose import Composer, Drawn, PlacedPicture
 from cardforge.write.ink import profile_bytes
-from cardforge.write.pdf import Shelf, cards_pdf
+from cardforge.write.pdf import PdfResources, cards_pdf
 from tests.unit.layout.test_face import face as laid_out
 
 _BOOK = FontBook()
@@ -63,8 +63,8 @@ def text(words: str, y: float = 62, colour: str = "#101010") -> tuple[Item, ...]
 
 def pdf_of(*faces: tuple[Item, ...], pictures: dict[str, Encoded] | None = None, bleed: float = 3) -> bytes:
     """A PDF of ours: a card of 63 x 88 for each face, with pictures in a row on all of them."""
-    drawn, shelf = drawn_of(*faces, pictures=pictures, bleed=bleed)
-    return cards_pdf(drawn, shelf, "samples")
+    drawn, resources = drawn_of(*faces, pictures=pictures, bleed=bleed)
+    return cards_pdf(drawn, resources, "samples")
 
 
 def drawn_of(
@@ -72,7 +72,7 @@ def drawn_of(
     pictures: dict[str, Encoded] | None = None,
     bleed: float = 3,
     size: tuple[float, float] = (63, 88),
-) -> tuple[list[Drawn], Shelf]:
+) -> tuple[list[Drawn], PdfResources]:
     """Drawn faces, and the shelf that they need."""
     composer, found = Composer(), pictures or {}
     made = []
@@ -80,9 +80,9 @@ def drawn_of(
         drawn = composer.drawn(Face(f"pack/card-{number}", *size, bleed, items))
         code = [drawn.code]
         code += [f"q 28 0 0 28 {14 + 35 * at} 100 cm /{name} Do Q" for at, name in enumerate(found)]
-        placed = {name: Placed(name, (0, 0, 2, 2), 10, 10) for name in found}
+        placed = {name: PlacedPicture(name, (0, 0, 2, 2), 10, 10) for name in found}
         made.append(drawn._replace(code="\n".join(code), pictures=placed))
-    return made, Shelf(_BOOK.named, composer.texts, found)
+    return made, PdfResources(_BOOK.named, composer.texts, found)
 
 
 def told(data: bytes, folder: Path, *command: str) -> str:

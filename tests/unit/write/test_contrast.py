@@ -14,9 +14,9 @@ from cardforge.write import contrast
 from cardforge.write.cache import Cache
 from cardforge.write.compose import Composer
 from cardforge.write.contrast import Contrast, Ground, Patch, contrasts
-from cardforge.write.pdf import Shelf
+from cardforge.write.pdf import PdfResources
 
-SHELF = Shelf(FontBook().named, {}, {})
+SHELF = PdfResources(FontBook().named, {}, {})
 LIGHT, DARK = "#f0f0f0", "#202020"
 # The left half of the card is light, the right half dark.
 HALVES = (

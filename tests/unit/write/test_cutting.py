@@ -19,9 +19,9 @@ from fontTools.svgLib.path import parse_path
 
 from cardforge.core.choices import Backs, Bleed, Orientation
 from cardforge.impose import impose
-from cardforge.impose.job import Job, Piece
-from cardforge.impose.outline import Arc, Line, Outline, circle, hexagon, path, polygon, rectangle, ring
-from cardforge.impose.sheets import Placement, SheetPage
+from cardforge.impose.job import Piece, SheetJob
+from cardforge.impose.outline import Outline, RoundCut, StraightCut, circle, hexagon, path, polygon, rectangle, ring
+from cardforge.impose.sheet_pages import Placement, SheetPage
 from cardforge.write.cutting import cut_dxf, cut_svg
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -37,12 +37,21 @@ OUTLINES = {
     "pointy": hexagon(across_flats=70),
     "flat": hexagon(across_corners=50.8, pointy=False),
     "angle": polygon([(0, 0), (40, 0), (40, 15), (20, 15), (20, 60), (0, 60)]),
-    "tongue": path([[Line(0, 0, 30, 0), Arc(30, 10, 10, 270, 180), Line(30, 20, 0, 20), Arc(0, 10, 10, 90, -180)]]),
+    "tongue": path(
+        [
+            [
+                StraightCut(0, 0, 30, 0),
+                RoundCut(30, 10, 10, 270, 180),
+                StraightCut(30, 20, 0, 20),
+                RoundCut(0, 10, 10, 90, -180),
+            ]
+        ]
+    ),
 }
 
 
 def _page(outline: Outline, backs: Backs = Backs.NONE) -> SheetPage:
-    job = Job(orientation=Orientation.LANDSCAPE, bleed=Bleed.SHARED, backs=backs)
+    job = SheetJob(orientation=Orientation.LANDSCAPE, bleed=Bleed.SHARED, backs=backs)
     return impose([Piece("piece", outline, 1.5, copies=3, back="back")], job).pages[-1]
 
 
@@ -57,7 +66,7 @@ def _expected(piece: Placement, parts: int = 144) -> list[Walk]:
 
     found = []
     for segment in (segment for loop in piece.outline.loops for segment in loop):
-        if isinstance(segment, Line):
+        if isinstance(segment, StraightCut):
             found.append([on_paper(segment.x1, segment.y1), on_paper(segment.x2, segment.y2)])
         else:
             angles = [segment.start + segment.sweep * at / parts for at in range(parts + 1)]
@@ -165,7 +174,7 @@ def test_a_card_with_round_corners_is_one_rect_that_says_so() -> None:
 
 
 def test_folded_sheets_are_cut_once_from_the_front() -> None:
-    job = Job(backs=Backs.GUTTERFOLD)
+    job = SheetJob(backs=Backs.GUTTERFOLD)
     (page,) = impose([Piece("piece", OUTLINES["card"], copies=4, back="back")], job).pages
 
     assert (len(page.placements), cut_svg(page).count("<rect")) == (8, 4)

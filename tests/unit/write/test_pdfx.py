@@ -58,7 +58,7 @@ def words(data: bytes, folder: Path) -> list[str]:
 def nebula() -> bytes:
     """Real cards, with their back."""
     rendering = lay_out(["packs/nebula/npc/dowager-ansgar.yaml"])
-    return cards_pdf([rendering.fronts[0], rendering.fronts[1], rendering.backs[0]], rendering.shelf, "nebula")
+    return cards_pdf([rendering.fronts[0], rendering.fronts[1], rendering.backs[0]], rendering.resources, "nebula")
 
 
 @pytest.mark.parametrize("standard", STANDARDS)

@@ -8,11 +8,11 @@ import pytest
 from cardforge.fonts import FontBook
 from cardforge.layout.boxes import Box
 from cardforge.layout.display import Face, Text
-from cardforge.layout.pieces import Shaper
 from cardforge.layout.runs import TypeStyle
 from cardforge.layout.text_fit import Setting, set_text
+from cardforge.layout.text_pieces import Shaper
 from cardforge.write.compose import Composer, Drawn
-from cardforge.write.pdf import Shelf, cards_pdf
+from cardforge.write.pdf import PdfResources, cards_pdf
 from cardforge.write.spelling import utf16
 
 BOOK = FontBook(())
@@ -30,7 +30,7 @@ def copied(family: str, words: str) -> str:
     """What somebody gets who copies the words from the PDF."""
     composer = Composer()
     card = drawn(composer, family, words)
-    with pypdfium2.PdfDocument(cards_pdf([card], Shelf(BOOK.named, composer.texts, {}), "x")) as document:
+    with pypdfium2.PdfDocument(cards_pdf([card], PdfResources(BOOK.named, composer.texts, {}), "x")) as document:
         return " ".join(document[0].get_textpage().get_text_range().split())
 
 

@@ -20,7 +20,7 @@ from cardforge.load.project import builtin_project
 from cardforge.load.vendor import Canvas, Vendor
 from cardforge.products.service_files import load_vendors
 from cardforge.write.compose import Drawn
-from cardforge.write.pdf import Shelf
+from cardforge.write.pdf import PdfResources
 from cardforge.write.vendor_job import VendorCard, page_order, picture_names, vendor_job
 from tests.unit.write.press_samples import PAPER, drawn_of, mm, text
 
@@ -36,13 +36,13 @@ class Deck:
 
     fronts: list[Drawn]
     back: Drawn
-    shelf: Shelf
+    resources: PdfResources
 
 
 def deck(size: tuple[float, float] = (63, 88), bleed: float = 3) -> Deck:
     ground: tuple[Item, ...] = (Shape(rectangle(-bleed, -bleed, size[0] + 2 * bleed, size[1] + 2 * bleed), "#204080"),)
-    drawn, shelf = drawn_of((*PAPER, *text("one")), (*PAPER, *text("two")), ground, bleed=bleed, size=size)
-    return Deck(drawn[:2], drawn[2]._replace(id="pack/back"), shelf)
+    drawn, resources = drawn_of((*PAPER, *text("one")), (*PAPER, *text("two")), ground, bleed=bleed, size=size)
+    return Deck(drawn[:2], drawn[2]._replace(id="pack/back"), resources)
 
 
 def pictures(data: bytes) -> dict[str, Image.Image]:
@@ -66,8 +66,8 @@ def test_every_canvas_has_its_exact_pixels_with_the_card_in_the_middle(vendor: V
         Shape(rectangle(-1, -1, width + 2, height + 2), "#204080"),
         Shape(rectangle(0, 0, width, height), "#f0c040"),
     )
-    (face,), shelf = drawn_of(items, bleed=1, size=(width, height))
-    made = vendor_job(vendor, [VendorCard(face)], shelf, "t")
+    (face,), resources = drawn_of(items, bleed=1, size=(width, height))
+    made = vendor_job(vendor, [VendorCard(face)], resources, "t")
     (picture,) = pictures(made.data).values()
 
     assert (picture.size, picture.mode) == (canvas.pixels, "RGB")
@@ -162,7 +162,7 @@ def test_the_same_cards_give_the_same_bytes(vendor: Vendor) -> None:
     for _ in range(2):
         cards = deck()
         jobs = [VendorCard(front, cards.back, 2) for front in cards.fronts]
-        job = vendor_job(vendor, jobs, cards.shelf, "t")
+        job = vendor_job(vendor, jobs, cards.resources, "t")
         assert job.problems == ()
         made.append(job.data)
 
@@ -176,7 +176,7 @@ def test_a_zip_tells_how_many_of_which() -> None:
         VendorCard(cards.fronts[1], None),
         VendorCard(cards.fronts[0], cards.back, 0),
     ]
-    made = vendor_job(VENDORS["the-game-crafter"], jobs, cards.shelf, "My game")
+    made = vendor_job(VENDORS["the-game-crafter"], jobs, cards.resources, "My game")
     with zipfile.ZipFile(io.BytesIO(made.data)) as opened:
         rows = list(csv.DictReader(io.StringIO(opened.read("cards.csv").decode())))
         words = opened.read("README.txt").decode()
@@ -193,7 +193,7 @@ def test_a_zip_tells_how_many_of_which() -> None:
 def test_a_pdf_has_a_page_for_every_copy_with_the_back_first() -> None:
     cards = deck()
     made = vendor_job(
-        VENDORS["drivethrucards"], [VendorCard(front, cards.back, 2) for front in cards.fronts], cards.shelf, "t"
+        VENDORS["drivethrucards"], [VendorCard(front, cards.back, 2) for front in cards.fronts], cards.resources, "t"
     )
     with pikepdf.open(io.BytesIO(made.data)) as pdf:
         contents = [page.Contents.objgen for page in pdf.pages]
@@ -208,9 +208,9 @@ def test_a_pdf_has_a_page_for_every_copy_with_the_back_first() -> None:
 
 def test_two_files_and_two_sizes_come_in_one_zip() -> None:
     small, large = deck(), deck((70, 120))
-    shelf = small.shelf._replace(texts={**small.shelf.texts, **large.shelf.texts})
+    resources = small.resources._replace(texts={**small.resources.texts, **large.resources.texts})
     cards = [VendorCard(small.fronts[0], small.back), VendorCard(large.fronts[0], large.back)]
-    made = vendor_job(VENDORS["press"]._replace(order="two-files"), cards, shelf, "t")
+    made = vendor_job(VENDORS["press"]._replace(order="two-files"), cards, resources, "t")
     with zipfile.ZipFile(io.BytesIO(made.data)) as opened:
         assert opened.namelist() == ["63x88-fronts.pdf", "63x88-backs.pdf", "70x120-fronts.pdf", "70x120-backs.pdf"]
         with pikepdf.open(io.BytesIO(opened.read("70x120-fronts.pdf"))) as pdf:
@@ -219,9 +219,9 @@ def test_two_files_and_two_sizes_come_in_one_zip() -> None:
 
 def test_pictures_of_two_sizes_lie_in_two_folders() -> None:
     small, large = deck(), deck((69.85, 120.65))
-    shelf = small.shelf._replace(texts={**small.shelf.texts, **large.shelf.texts})
+    resources = small.resources._replace(texts={**small.resources.texts, **large.resources.texts})
     made = vendor_job(
-        VENDORS["the-game-crafter"], [VendorCard(small.fronts[0]), VendorCard(large.fronts[0])], shelf, "t"
+        VENDORS["the-game-crafter"], [VendorCard(small.fronts[0]), VendorCard(large.fronts[0])], resources, "t"
     )
 
     assert {name: picture.size for name, picture in pictures(made.data).items()} == {
@@ -233,7 +233,7 @@ def test_pictures_of_two_sizes_lie_in_two_folders() -> None:
 def test_a_size_that_is_not_made_is_a_problem_that_lists_those_that_are() -> None:
     cards = deck((59, 92))
     made = vendor_job(
-        VENDORS["makeplayingcards"], [VendorCard(front, None, 1, WHERE) for front in cards.fronts], cards.shelf, "t"
+        VENDORS["makeplayingcards"], [VendorCard(front, None, 1, WHERE) for front in cards.fronts], cards.resources, "t"
     )
     (problem,) = made.problems
 
@@ -258,12 +258,12 @@ def test_a_missing_back_is_a_problem_where_sides_take_turns(
     cards = deck()
     jobs = [VendorCard(front, cards.back if has else None) for front, has in zip(cards.fronts, backs, strict=True)]
 
-    assert [problem.code for problem in vendor_job(VENDORS[vendor], jobs, cards.shelf, "t").problems] == codes
+    assert [problem.code for problem in vendor_job(VENDORS[vendor], jobs, cards.resources, "t").problems] == codes
 
 
 def test_too_little_bleed_is_a_warning_and_the_file_is_made() -> None:
     cards = deck(bleed=1)
-    made = vendor_job(VENDORS["press"], [VendorCard(cards.fronts[0], cards.back)], cards.shelf, "t")
+    made = vendor_job(VENDORS["press"], [VendorCard(cards.fronts[0], cards.back)], cards.resources, "t")
     (problem,) = made.problems
 
     assert (problem.code, problem.severity) == ("CF514", Severity.WARNING)
@@ -272,7 +272,7 @@ def test_too_little_bleed_is_a_warning_and_the_file_is_made() -> None:
 
 def test_nothing_to_print_is_a_problem() -> None:
     cards = deck()
-    made = vendor_job(VENDORS["press"], [VendorCard(cards.fronts[0], None, 0)], cards.shelf, "t")
+    made = vendor_job(VENDORS["press"], [VendorCard(cards.fronts[0], None, 0)], cards.resources, "t")
 
     assert [problem.code for problem in made.problems] == ["CF504"]
 
@@ -280,6 +280,6 @@ def test_nothing_to_print_is_a_problem() -> None:
 def test_a_back_of_another_size_is_a_problem() -> None:
     cards = deck()
     other = cards.back._replace(width=70)
-    made = vendor_job(VENDORS["press"], [VendorCard(cards.fronts[0], other)], cards.shelf, "t")
+    made = vendor_job(VENDORS["press"], [VendorCard(cards.fronts[0], other)], cards.resources, "t")
 
     assert [problem.code for problem in made.problems] == ["CF515"]

@@ -16,7 +16,7 @@ from typing import Any
 from cardforge.core.phrases import listed
 from cardforge.core.problems import Pointer
 from cardforge.core.suggestions import did_you_mean, nearest
-from cardforge.validate.explain import unknown_keys
+from cardforge.validate.schema_errors import unknown_keys
 
 _TYPES = {
     "integer": "a whole number",

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from pikepdf import Array, Name
 
 from cardforge.preflight.demands import Standard
-from cardforge.preflight.findings import ERROR, Finding
+from cardforge.preflight.findings import ERROR, PreflightFinding
 from cardforge.preflight.values import number, value, word
 
 _SHORT = {"G": "DeviceGray", "RGB": "DeviceRGB", "CMYK": "DeviceCMYK", "I": "Indexed"}  # in inline images
@@ -51,11 +51,11 @@ def space_of(seen: Any) -> Space:
     return Space(tuple(families), is_ink or families == ["DeviceCMYK"])
 
 
-def refused(space: Space, standard: Standard, what: str, where: str, page: int = 0) -> Finding | None:
+def refused(space: Space, standard: Standard, what: str, where: str, page: int = 0) -> PreflightFinding | None:
     """The finding for a colour space that a standard does not allow, used by a kind of thing of some name."""
     wrong = next((family for family in space.families if family in standard.colours), "")
     if not wrong:
         return None
     allowed = "CMYK, grey and spot colours" if "Lab" in standard.colours else "RGB only with a profile"
     message = f"the {what}{where} uses {wrong}; {standard.title} allows {allowed}"
-    return Finding("PF302", ERROR, f"{wrong} in {what}", message, "convert the colours to CMYK", page)
+    return PreflightFinding("PF302", ERROR, f"{wrong} in {what}", message, "convert the colours to CMYK", page)

@@ -12,15 +12,14 @@ from typing import Any, NamedTuple
 from cardforge.core.errors import UsageError
 from cardforge.core.problems import Problem, in_order
 from cardforge.core.suggestions import did_you_mean
-from cardforge.generate.workshop import Order as Seed
-from cardforge.generate.workshop import Piece
+from cardforge.generate.workshop import GeneratedFiles, SeedRequest
 from cardforge.layout.plain import called, spoken
-from cardforge.render.renderer import Job
+from cardforge.render.renderer import CardJob
 from cardforge.render.rendering import Rendering, rendered
-from cardforge.render.selection import Order, names_of
+from cardforge.render.selection import Selection, names_of
 from cardforge.session.cuts import cuts
-from cardforge.session.project import OpenProject, reading_of, refuse_broken
-from cardforge.session.wanted import Packed, Seeded, Side, Wanted
+from cardforge.session.open_project import OpenProject, reading_of, refuse_broken
+from cardforge.session.wanted_cards import CardSide, PackCards, SeededCards, WantedCards
 from cardforge.validate.catalog import Proven
 from cardforge.write.png import page_pictures, screen_pictures
 
@@ -30,45 +29,45 @@ _KEPT = 12  # orders that are remembered
 
 
 @dataclass(frozen=True)
-class Made:
+class MadeFromSeed:
     """What came of a seed, and how to ask for it again."""
 
-    piece: Piece
-    order: Seed
+    piece: GeneratedFiles
+    order: SeedRequest
     version: int
 
 
-class Picture(NamedTuple):
+class CardPicture(NamedTuple):
     """A side of a card, and what is wrong with it; no bytes where the card has no such side."""
 
     png: bytes
     problems: tuple[Problem, ...]
 
 
-class Table:
+class CardService:
     """Where cards are laid out to be looked at; the last ones stay there."""
 
     def __init__(self, opened: OpenProject) -> None:
         self.opened = opened
-        self._orders: dict[Wanted, Order] = {}
+        self._orders: dict[WantedCards, Selection] = {}
 
     def clear(self) -> None:
         """Forget all cards, because files have changed."""
         self._orders.clear()
 
-    def made(self, seeded: Seeded) -> Made:
+    def made(self, seeded: SeededCards) -> MadeFromSeed:
         """The documents of a seed."""
         _need_game(self.opened, seeded.system)
         workshop = self.opened.workshop(seeded.system, seeded.kind)
         recipe = workshop.recipe(seeded.kind)
         order = workshop.order(seeded.kind, seeded.seed, dict(seeded.options))
-        return Made(workshop.make(order), order, recipe.version)
+        return MadeFromSeed(workshop.make(order), order, recipe.version)
 
-    def jobs(self, wanted: Wanted) -> list[Job]:
+    def jobs(self, wanted: WantedCards) -> list[CardJob]:
         """The cards, each with its faces."""
         return self._order(wanted).jobs
 
-    def rendering(self, wanted: Wanted, numbers: range | None = None, fronts_only: bool = False) -> Rendering:
+    def rendering(self, wanted: WantedCards, numbers: range | None = None, fronts_only: bool = False) -> Rendering:
         """Some of the cards, or all, drawn; what is wrong with the whole is told too."""
         order = self._order(wanted)
         if numbers is None and len(order.jobs) > MAX_CARDS:
@@ -78,55 +77,57 @@ class Table:
         jobs = order.jobs if numbers is None else order.jobs[numbers.start : numbers.stop]
         if fronts_only:  # half the work, and the half that is seen first
             jobs = [job._replace(back=None) for job in jobs]
-        press, problems = self.opened.press
+        renderer, problems = self.opened.renderer
         for start in range(0, len(jobs) - _AT_A_TIME, _AT_A_TIME):
-            rendered(replace(order, jobs=jobs[start : start + _AT_A_TIME], problems=[]), press, self.opened.memory, "")
+            rendered(
+                replace(order, jobs=jobs[start : start + _AT_A_TIME], problems=[]), renderer, self.opened.memory, ""
+            )
         whole = replace(order, jobs=jobs, problems=[*order.problems, *problems])
-        return rendered(whole, press, self.opened.memory, _title(wanted))
+        return rendered(whole, renderer, self.opened.memory, _title(wanted))
 
-    def pictures(self, wanted: Wanted, numbers: range, side: Side, dpi: int, exact: bool) -> list[Picture]:
+    def pictures(self, wanted: WantedCards, numbers: range, side: CardSide, dpi: int, exact: bool) -> list[CardPicture]:
         """One side of some cards as PNG: the very bytes that a file would have, or the same pixels sooner."""
-        rendering = self.rendering(wanted, numbers, fronts_only=side is Side.FRONT)
-        found = [card.front if side is Side.FRONT else card.back for card in rendering.cards]
+        rendering = self.rendering(wanted, numbers, fronts_only=side is CardSide.FRONT)
+        found = [card.front if side is CardSide.FRONT else card.back for card in rendering.cards]
         faces, memory = [face for face in found if face], self.opened.memory
         if exact:
-            made = iter([picture for _, picture in page_pictures(faces, rendering.shelf, dpi, memory)])
+            made = iter([picture for _, picture in page_pictures(faces, rendering.resources, dpi, memory)])
         else:
-            made = screen_pictures(faces, rendering.shelf, dpi, memory)
+            made = screen_pictures(faces, rendering.resources, dpi, memory)
         return [
-            Picture(next(made) if face else b"", card.problems)
+            CardPicture(next(made) if face else b"", card.problems)
             for face, card in zip(found, rendering.cards, strict=True)
         ]
 
-    def problems(self, wanted: Wanted) -> tuple[Problem, ...]:
+    def problems(self, wanted: WantedCards) -> tuple[Problem, ...]:
         """What is wrong with the cards as a whole: what they name, and the files of their faces."""
         return tuple(in_order(self._order(wanted).problems))
 
-    def files(self, wanted: Wanted, dpi: int) -> Mapping[str, bytes]:
+    def files(self, wanted: WantedCards, dpi: int) -> Mapping[str, bytes]:
         """All faces as PNG files, as `render --as png` names them."""
         rendering = self.rendering(wanted)
-        made = page_pictures(rendering.faces, rendering.shelf, dpi, self.opened.memory)
+        made = page_pictures(rendering.faces, rendering.resources, dpi, self.opened.memory)
         return {f"{face.id.replace('/', '_')}.png": picture for face, picture in made}
 
-    def _order(self, wanted: Wanted) -> Order:
+    def _order(self, wanted: WantedCards) -> Selection:
         if wanted not in self._orders:
             self._orders[wanted] = self._ordered(wanted)
             while len(self._orders) > _KEPT:
                 del self._orders[next(iter(self._orders))]
         return self._orders[wanted]
 
-    def _ordered(self, wanted: Wanted) -> Order:
+    def _ordered(self, wanted: WantedCards) -> Selection:
         opened = self.opened
-        if isinstance(wanted, Packed):
+        if isinstance(wanted, PackCards):
             pack = _pack(opened, wanted.path)
-            made = Order(opened.project, sources=dict(opened.around.sources))
+            made = Selection(opened.project, sources=dict(opened.around.sources))
             linked = opened.linked(pack.system)
             made.add([pack], linked, opened.faces(pack.system), opened.names(pack.system), opened.around.proven)
             return made
-        texts = self.made(wanted).piece.files if isinstance(wanted, Seeded) else {wanted.name: wanted.text}
+        texts = self.made(wanted).piece.files if isinstance(wanted, SeededCards) else {wanted.name: wanted.text}
         judged = reading_of(texts, opened.catalog)
         refuse_broken(judged)
-        made = Order(opened.project, sources={**opened.around.sources, **judged.sources})
+        made = Selection(opened.project, sources={**opened.around.sources, **judged.sources})
         for system in dict.fromkeys(proven.system for proven in judged.proven):
             _need_game(opened, system)
             names = {**opened.names(system), **names_of(judged.proven, system)}
@@ -135,17 +136,17 @@ class Table:
         return made
 
 
-def name_of(job: Job) -> str:
+def name_of(job: CardJob) -> str:
     """What people call a card."""
     return called({"id": job.card.id, **job.card.data})
 
 
-def words_of(job: Job) -> str:
+def words_of(job: CardJob) -> str:
     """What a card says, for whoever cannot see it."""
     return spoken(str(job.card.data["plain"]["words"]))
 
 
-def seen(jobs: Sequence[Job]) -> list[dict[str, Any]]:
+def seen(jobs: Sequence[CardJob]) -> list[dict[str, Any]]:
     """What each card says, whether it has a back, and where it is cut."""
     return [
         {"words": words_of(job), "back": job.back is not None, "cut": cut}
@@ -167,7 +168,7 @@ def _need_game(opened: OpenProject, system: str) -> None:
         raise UsageError(f"there is no game `{system[:60]}` that can be used", hint)
 
 
-def _title(wanted: Wanted) -> str:
-    if isinstance(wanted, Seeded):
+def _title(wanted: WantedCards) -> str:
+    if isinstance(wanted, SeededCards):
         return f"{wanted.kind} {wanted.seed}"
-    return wanted.path if isinstance(wanted, Packed) else wanted.name
+    return wanted.path if isinstance(wanted, PackCards) else wanted.name

@@ -11,7 +11,7 @@ from cardforge.core.phrases import listed
 from cardforge.core.problems import Location, Problem, Severity
 from cardforge.core.units import Mm
 from cardforge.impose.grid import TINY, Grid, best_grid
-from cardforge.impose.job import Job, Offset, Piece
+from cardforge.impose.job import Offset, Piece, SheetJob
 from cardforge.impose.outline import Outline
 from cardforge.impose.papers import PAPERS
 
@@ -19,12 +19,12 @@ SAFE_MARGIN: Mm = 6.35  # a quarter of an inch, which every printer leaves
 LEAST_MARGIN: Mm = 4.0  # what most printers reach
 
 
-def nothing_to_print(job: Job) -> Problem:
+def nothing_to_print(job: SheetJob) -> Problem:
     """No piece has a copy."""
     return _problem("CF504", job, "there is nothing to print: no piece has a copy", "give one at least 1 copy")
 
 
-def does_not_fit(pieces: Sequence[Piece], job: Job) -> Problem:
+def does_not_fit(pieces: Sequence[Piece], job: SheetJob) -> Problem:
     """Pieces of one size are larger than the paper holds; the hint names what would hold them."""
     who = f"{pieces[0].key} has" if len(pieces) == 1 else f"{pieces[0].key} and {len(pieces) - 1} more have"
     message = f"{who} {_size(pieces[0].outline)} and cannot stand on {job.paper.name} ({job.paper.measure})"
@@ -35,15 +35,15 @@ def _size(outline: Outline) -> str:
     return f"{outline.width:.5g} × {outline.height:.5g} mm"
 
 
-def _margins(job: Job) -> str:
+def _margins(job: SheetJob) -> str:
     if len(set(job.margins)) == 1:
         return f"margins of {job.margins.left:g} mm"
     return "margins of " + ", ".join(f"{margin:g}" for margin in job.margins) + " mm"
 
 
-def _cures(piece: Piece, job: Job) -> str:
+def _cures(piece: Piece, job: SheetJob) -> str:
     """What would make a piece fit, the smallest change first; how large it may be where nothing does."""
-    changes: list[tuple[str, Job]] = [
+    changes: list[tuple[str, SheetJob]] = [
         ("print it without bleed", replace(job, bleed=Bleed.NONE)),
         ("let the paper lie as it fits", replace(job, orientation=Orientation.AUTO)),
         ("leave the registration marks out", replace(job, registration=Registration.NONE)),
@@ -65,7 +65,7 @@ def _cures(piece: Piece, job: Job) -> str:
     return f"at most {width:.5g} × {height:.5g} mm fit on this paper; give a larger one as WIDTHxHEIGHT"
 
 
-def thin_margins(outline: Outline, grid: Grid, job: Job) -> Iterator[Problem]:
+def thin_margins(outline: Outline, grid: Grid, job: SheetJob) -> Iterator[Problem]:
     """A grid that comes close to the paper's edges, on its front or as its back is moved."""
     are_moved = job.backs not in (Backs.NONE, Backs.GUTTERFOLD) and job.offset != Offset()
     least = _least_room(grid, job.offset if are_moved else Offset())
@@ -91,7 +91,7 @@ def _least_room(grid: Grid, offset: Offset) -> Mm:
     return min(half_x - reach_x, half_y - reach_y)
 
 
-def no_backs(pieces: Sequence[Piece], job: Job) -> Problem:
+def no_backs(pieces: Sequence[Piece], job: SheetJob) -> Problem:
     """Pieces without a back on sheets that have backs."""
     names = listed((piece.key for piece in pieces), most=3)
     count = "1 piece has" if len(pieces) == 1 else f"{len(pieces)} pieces have"
@@ -99,17 +99,17 @@ def no_backs(pieces: Sequence[Piece], job: Job) -> Problem:
     return _problem("CF505", job, message, "their backs stay empty; give them one", Severity.WARNING)
 
 
-def no_header(job: Job, sheets: int) -> Problem:
+def no_header(job: SheetJob, sheets: int) -> Problem:
     """A header that has no room."""
     message = f"the header is left out on {sheets} sheet{'s' if sheets > 1 else ''}: the margins have no room for it"
     return _problem("CF506", job, message, "use wider margins, fewer marks or larger paper", Severity.WARNING)
 
 
-def no_marks(job: Job, sheets: int) -> Problem:
+def no_marks(job: SheetJob, sheets: int) -> Problem:
     """Marks that have no room."""
     message = f"there is no room for {job.marks} marks on {sheets} sheet{'s' if sheets > 1 else ''}"
     return _problem("CF507", job, message, "use wider margins or cut lines", Severity.WARNING)
 
 
-def _problem(code: str, job: Job, message: str, hint: str, severity: Severity = Severity.ERROR) -> Problem:
+def _problem(code: str, job: SheetJob, message: str, hint: str, severity: Severity = Severity.ERROR) -> Problem:
     return Problem(code, severity, Location(job.name), message, hint)

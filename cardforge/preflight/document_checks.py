@@ -13,8 +13,8 @@ from pikepdf import Array, Dictionary, String
 
 from cardforge.core.phrases import listed
 from cardforge.preflight.demands import Standard
-from cardforge.preflight.findings import ERROR, WARNING, Finding
-from cardforge.preflight.opened import Opened
+from cardforge.preflight.findings import ERROR, WARNING, PreflightFinding
+from cardforge.preflight.opened_pdf import OpenedPdf
 from cardforge.preflight.values import entries, text, value, word
 
 _NEWER = (("PrintScaling", (1, 6)), ("Duplex", (1, 7)))  # keys, and the version that brought them
@@ -22,23 +22,23 @@ _SCALING_SINCE = (1, 6)
 _AREAS = ("ViewArea", "ViewClip", "PrintArea", "PrintClip")
 
 
-def document_findings(file: Opened, standard: Standard) -> Iterator[Finding]:
+def document_findings(file: OpenedPdf, standard: Standard) -> Iterator[PreflightFinding]:
     """What is wrong with the document, besides its metadata and its output intent."""
     yield from _version(file, standard)
     if file.pdf.is_encrypted:
         hint = "save it again without protection"
-        yield Finding("PF102", ERROR, "encrypted", "this file is encrypted, and printers refuse that", hint)
+        yield PreflightFinding("PF102", ERROR, "encrypted", "this file is encrypted, and printers refuse that", hint)
     ids = value(file.pdf.trailer, "/ID")
     if not isinstance(ids, Array) or len(ids) != 2 or not all(isinstance(each, String) for each in _both(ids)):
         message = "the file has no /ID, two texts that tell it from every other"
-        yield Finding("PF103", ERROR, "id", message, "export it again with another program, or as PDF/X")
+        yield PreflightFinding("PF103", ERROR, "id", message, "export it again with another program, or as PDF/X")
     if standard.is_press:
         yield from _info(file, standard)
     yield from _more_than_paper(file)
     yield from _preferences(file, standard)
     if standard.flat and value(file.root, "/OCProperties") is not None:
         message = f"the file has layers, and {standard.title} has none"
-        yield Finding("PF109", ERROR, "layers", message, "merge the layers, or export it as PDF/X-4")
+        yield PreflightFinding("PF109", ERROR, "layers", message, "merge the layers, or export it as PDF/X-4")
 
 
 def _both(ids: Array) -> list[Any]:
@@ -49,34 +49,34 @@ def _shown(version: tuple[int, int]) -> str:
     return f"{version[0]}.{version[1]}"
 
 
-def _version(file: Opened, standard: Standard) -> Iterator[Finding]:
+def _version(file: OpenedPdf, standard: Standard) -> Iterator[PreflightFinding]:
     if file.version > standard.version:
         message = f"the file is PDF {_shown(file.version)}; {standard.title} goes up to {_shown(standard.version)}"
-        yield Finding("PF101", ERROR, "version", message, f"export it as PDF {_shown(standard.version)}")
+        yield PreflightFinding("PF101", ERROR, "version", message, f"export it as PDF {_shown(standard.version)}")
     # Object streams can only be found through a cross-reference stream, so one question answers both.
     if standard.flat and word(value(file.pdf.trailer, "/Type")) == "XRef":
         message = f"the file packs its objects into streams, as PDF 1.5 does; {standard.title} does not"
-        yield Finding("PF101", ERROR, "streams", message, "save it again without object streams")
+        yield PreflightFinding("PF101", ERROR, "streams", message, "save it again without object streams")
 
 
-def _info(file: Opened, standard: Standard) -> Iterator[Finding]:
+def _info(file: OpenedPdf, standard: Standard) -> Iterator[PreflightFinding]:
     for key in ("Title", "CreationDate", "ModDate"):
         if not text(value(file.info, f"/{key}")):
             hint = "give the document one before it is exported"
-            yield Finding("PF104", ERROR, key, f"the document's Info has no `{key}`", hint)
+            yield PreflightFinding("PF104", ERROR, key, f"the document's Info has no `{key}`", hint)
     trapped = value(file.info, "/Trapped")
     if word(trapped) not in ("True", "False"):
         seen = f"`{word(trapped) or trapped}`" if trapped is not None else "not there"
         message = f"`Trapped` in the document's Info is {seen}; it is `True` or `False`, as a name"
-        yield Finding("PF104", ERROR, "Trapped", message, "say False unless the colours were trapped")
+        yield PreflightFinding("PF104", ERROR, "Trapped", message, "say False unless the colours were trapped")
     marker = text(value(file.info, "/GTS_PDFXVersion"))
     if standard.flat and marker not in standard.markers:
         seen = f"is `{marker[:40]}`" if marker else "is not there"
         message = f"`GTS_PDFXVersion` in the document's Info {seen}; `{standard.markers[0]}` is wanted"
-        yield Finding("PF104", ERROR, "marker", message, f"export it as {standard.title}")
+        yield PreflightFinding("PF104", ERROR, "marker", message, f"export it as {standard.title}")
 
 
-def _more_than_paper(file: Opened) -> Iterator[Finding]:
+def _more_than_paper(file: OpenedPdf) -> Iterator[PreflightFinding]:
     found = []
     action = value(file.root, "/OpenAction")
     if isinstance(action, Dictionary):  # a list only says which page is shown first
@@ -92,22 +92,24 @@ def _more_than_paper(file: Opened) -> Iterator[Finding]:
         found.append("attached files")
     if found:
         message = f"the file holds {listed(found)}, which paper cannot show".replace("`", "")
-        yield Finding("PF107", ERROR, "more than paper", message, "take it out before you export")
+        yield PreflightFinding("PF107", ERROR, "more than paper", message, "take it out before you export")
 
 
-def _preferences(file: Opened, standard: Standard) -> Iterator[Finding]:
+def _preferences(file: OpenedPdf, standard: Standard) -> Iterator[PreflightFinding]:
     wishes = value(file.root, "/ViewerPreferences")
     scaling = word(value(wishes, "/PrintScaling"))
     if file.version >= _SCALING_SINCE and scaling != "None":
         message = f"`PrintScaling` is {f'`{scaling}`' if scaling else 'not set'}, so a viewer may shrink the page"
-        yield Finding("PF108", WARNING, "scaling", message, "set it to `None`, or print at 100%, without scaling")
+        yield PreflightFinding(
+            "PF108", WARNING, "scaling", message, "set it to `None`, or print at 100%, without scaling"
+        )
     for key, since in _NEWER:
         if value(wishes, f"/{key}") is not None and file.version < since:
             message = f"`{key}` came with PDF {_shown(since)}, the file is PDF {_shown(file.version)}"
             severity = ERROR if standard.is_press else WARNING
-            yield Finding("PF108", severity, key, message, "take it out, or export as a newer PDF")
+            yield PreflightFinding("PF108", severity, key, message, "take it out, or export as a newer PDF")
     for key in _AREAS:
         area = word(value(wishes, f"/{key}"))
         if standard.is_press and area not in ("", "MediaBox", "BleedBox"):
             message = f"`{key}` is `{area}`; only `MediaBox` and `BleedBox` print the bleed"
-            yield Finding("PF108", ERROR, key, message, "take it out")
+            yield PreflightFinding("PF108", ERROR, key, message, "take it out")

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from cardforge.core.problems import Location, Problem, Severity
 
 
-class Finding(NamedTuple):
+class LintFinding(NamedTuple):
     """One fault on one card."""
 
     code: str
@@ -20,15 +20,15 @@ class Finding(NamedTuple):
     found: float  # what was measured: of several, the smallest is the worst
 
 
-def worst_of(findings: Iterable[Finding]) -> list[Problem]:
+def worst_of(findings: Iterable[LintFinding]) -> list[Problem]:
     """One problem for each code and place: that of the worst card, with the number of the others."""
-    groups: dict[tuple[str, Location], list[Finding]] = {}
+    groups: dict[tuple[str, Location], list[LintFinding]] = {}
     for finding in findings:
         groups.setdefault((finding.code, finding.where), []).append(finding)
     return [_problem(group) for group in groups.values()]
 
 
-def _problem(group: list[Finding]) -> Problem:
+def _problem(group: list[LintFinding]) -> Problem:
     worst = min(group, key=lambda finding: (finding.found, finding.card))
     others = len({finding.card for finding in group}) - 1
     more = f" (and on {others:,} other card{'s' if others > 1 else ''})" if others else ""

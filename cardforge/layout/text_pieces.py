@@ -16,7 +16,7 @@ from cardforge.layout.direction import levels_of
 from cardforge.layout.hyphens import SOFT_HYPHEN, parts_of
 from cardforge.layout.markup import Paragraph, Span, is_marked, paragraphs_of
 from cardforge.layout.rows import Row
-from cardforge.layout.runs import Flow, Lettering, Parting, Piece, Run, Strip, TypeStyle, Word
+from cardforge.layout.runs import Flow, Lettering, Parting, Run, Strip, TextPiece, TypeStyle, Word
 
 SMALL_CAPS = 0.78  # of the type size; capitals of that size stand as high as small letters do
 ICON_WIDTH = 1050.0  # thousandths: an icon is a little wider than high, for air on both sides
@@ -36,8 +36,8 @@ class _Words:
     lettering: Lettering
     space: float
     is_simple: bool  # whether words can be shaped together
-    bare: dict[str, Piece] = field(default_factory=dict)
-    spaced: dict[str, Piece] = field(default_factory=dict)
+    bare: dict[str, TextPiece] = field(default_factory=dict)
+    spaced: dict[str, TextPiece] = field(default_factory=dict)
 
     @property
     def count(self) -> int:
@@ -49,8 +49,8 @@ class Shaper:
     """Shapes texts with the fonts of a project; knows which pieces lack a character."""
 
     book: FontBook
-    lacking: dict[Piece, set[str]] = field(default_factory=dict)
-    foreign: set[Piece] = field(default_factory=set)  # words that need another font than their style's
+    lacking: dict[TextPiece, set[str]] = field(default_factory=dict)
+    foreign: set[TextPiece] = field(default_factory=set)  # words that need another font than their style's
     _fonts: dict[tuple[str, str, bool, str], Font | None] = field(default_factory=dict)
     _words: dict[TypeStyle, _Words] = field(default_factory=dict)
 
@@ -127,7 +127,7 @@ class Shaper:
             return self._plain(text, style, paragraph.bullet)
         levels, base = levels_of(text)
         spans = [span for span in paragraph.spans for _ in span.text]
-        pieces: list[Piece] = []
+        pieces: list[TextPiece] = []
         at = 0
         chunks = chunks_of(text)
         for place, chunk in enumerate(chunks):
@@ -162,14 +162,14 @@ class Shaper:
             kept = self._words[style] = _Words(style, font, Lettering(font, style.colour), font.width(" "), is_simple)
         return kept
 
-    def _found(self, words: list[str], kept: _Words, pieces: dict[str, Piece]) -> list[Piece]:
+    def _found(self, words: list[str], kept: _Words, pieces: dict[str, TextPiece]) -> list[TextPiece]:
         """The pieces of some words; those that were never met are shaped now, all at once."""
         new = [word for word in words if word not in pieces]
         if new:
             self._keep(list(dict.fromkeys(new)), kept, pieces)
         return [pieces[word] for word in words]
 
-    def _keep(self, new: list[str], kept: _Words, pieces: dict[str, Piece]) -> None:
+    def _keep(self, new: list[str], kept: _Words, pieces: dict[str, TextPiece]) -> None:
         """Shape words of one look and keep them."""
         spaced = pieces is kept.spaced
         if kept.count > _MOST_KEPT:
@@ -183,13 +183,13 @@ class Shaper:
             pieces.update(zip(batch.words, words, strict=True))
             for word, glyphs in others.items():
                 width = sum([glyph.advance for glyph in glyphs])
-                pieces[word] = Piece((Run(word, 0, width, kept.lettering.colour, kept.font, glyphs),), space)
+                pieces[word] = TextPiece((Run(word, 0, width, kept.lettering.colour, kept.font, glyphs),), space)
         if len(together) < len(new):
             for word in new:
                 if word not in pieces:
                     pieces[word] = self._word(word, kept.style, spaced)
 
-    def _word(self, word: str, style: TypeStyle, spaced: bool) -> Piece:
+    def _word(self, word: str, style: TypeStyle, spaced: bool) -> TextPiece:
         """Shape one word of one look, left to right."""
         piece = self._parted(word, [Span(word)] * len(word), [0] * len(word), style)
         piece.space = self._space(piece, style) if spaced else 0.0
@@ -198,19 +198,19 @@ class Shaper:
             self.foreign.add(piece)
         return piece
 
-    def _parted(self, word: str, spans: list[Span], levels: list[int], style: TypeStyle) -> Piece:
+    def _parted(self, word: str, spans: list[Span], levels: list[int], style: TypeStyle) -> TextPiece:
         """Shape a word that a hyphen may part, unless it runs from right to left: there it would end the wrong side."""
         piece = self._hard(word, spans, levels, style)
         parts = [] if any(levels) else parts_of(word, style.language)
 
-        def start_of(place: int) -> Piece:
+        def start_of(place: int) -> TextPiece:
             start = parts[place][0]
             looks = spans[: len(start)]
             found = self._hard(f"{start}-", [*looks, looks[-1]], [0] * (len(start) + 1), style)
             found.is_parted = True
             return found
 
-        def rest_of(place: int) -> Piece:
+        def rest_of(place: int) -> TextPiece:
             rest = parts[place][1]
             found = self._parted(rest, spans[-len(rest) :], [0] * len(rest), style)
             found.space, found.space_level = piece.space, piece.space_level
@@ -220,19 +220,19 @@ class Shaper:
             piece.parting = Parting(len(parts), start_of, rest_of)
         return piece
 
-    def _hard(self, word: str, spans: list[Span], levels: list[int], style: TypeStyle) -> Piece:
+    def _hard(self, word: str, spans: list[Span], levels: list[int], style: TypeStyle) -> TextPiece:
         """A word without its soft hyphens: where no line ends they are not there, so that it can be searched for."""
         kept = [at for at, character in enumerate(word) if character != SOFT_HYPHEN]
         letters = "".join([word[at] for at in kept])
         return self._piece(letters, [spans[at] for at in kept], [levels[at] for at in kept], style)
 
-    def _space(self, piece: Piece, style: TypeStyle) -> float:
+    def _space(self, piece: TextPiece, style: TypeStyle) -> float:
         """The width of the space behind a piece: that of the font and script in front of it."""
         last = piece.runs[-1]
         font = last.font or self.book.font(style.family, style.weight, style.italic)
         return font.space_behind("" if last.icon else last.text, last.level % 2 == 1)
 
-    def _piece(self, chunk: str, spans: list[Span], levels: list[int], style: TypeStyle) -> Piece:
+    def _piece(self, chunk: str, spans: list[Span], levels: list[int], style: TypeStyle) -> TextPiece:
         runs: list[Run] = []
         start = 0
         fonts, lacks = self._fonts_of(chunk, spans, style)
@@ -246,7 +246,7 @@ class Shaper:
             around = (chunk[:start], chunk[at:])
             runs.append(self._run(chunk[start:at], spans[start], levels[start], fonts[start], style, around))
             start = at
-        piece = Piece(tuple(runs))
+        piece = TextPiece(tuple(runs))
         if lacks:
             self.lacking[piece] = lacks
         return piece

@@ -12,10 +12,10 @@ from typing import NamedTuple
 from cardforge.core.units import Mm
 from cardforge.fonts import FontBook
 from cardforge.layout.boxes import Box
-from cardforge.layout.display import Face, Item, Shape, Step, Text, ellipse, rectangle
-from cardforge.layout.pieces import Shaper
+from cardforge.layout.display import Face, Item, PathStep, Shape, Text, ellipse, rectangle
 from cardforge.layout.runs import TypeStyle
 from cardforge.layout.text_fit import Setting, set_text
+from cardforge.layout.text_pieces import Shaper
 from cardforge.layout.vernier import INSET, TICK, Scale, Stroke, TurnedPaper, scales
 
 INK = "#000000"
@@ -62,7 +62,7 @@ class _Page:
         self.items.append(Shape((("M", (x1, y1)), ("L", (x2, y2))), stroke=colour, stroke_width=width))
 
     def fill(self, *points: tuple[Mm, Mm]) -> None:
-        path: tuple[Step, ...] = (("M", points[0]), *(("L", point) for point in points[1:]), ("Z", ()))
+        path: tuple[PathStep, ...] = (("M", points[0]), *(("L", point) for point in points[1:]), ("Z", ()))
         self.items.append(Shape(path, INK))
 
     def write(self, text: str, box: Box, setting: Setting, weight: str = "regular", colour: str = INK) -> None:

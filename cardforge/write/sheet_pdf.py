@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator, Mapping
 from math import cos, radians, sin
 
 from cardforge.core.units import PT_PER_MM, Mm
-from cardforge.impose.outline import Arc, Loop, grown, placed, turned
-from cardforge.impose.sheets import HAIRLINE, Clip, Header, Mark, Placement, SheetPage
+from cardforge.impose.outline import Loop, RoundCut, grown, placed, turned
+from cardforge.impose.sheet_pages import HAIRLINE, Clip, Header, Mark, Placement, SheetPage
 from cardforge.layout.display import Shape, rectangle
 from cardforge.write.compose import Drawn
 from cardforge.write.pdf import Page, PlacedFace
@@ -58,7 +58,7 @@ def _shown(each: Placement, top: Mm) -> str:
 
 def _loop(loop: Loop, top: Mm) -> str:
     """A loop of straight lines."""
-    if any(isinstance(segment, Arc) for segment in loop):
+    if any(isinstance(segment, RoundCut) for segment in loop):
         raise TypeError("only hexagons are seen through their outline, and they have no arcs")
     points = [f"{_n(segment[0])} {_n(top - segment[1])}" for segment in loop]
     return f"{points[0]} m {' '.join(f'{point} l' for point in points[1:])} h"

@@ -15,7 +15,7 @@ from cardforge.core.units import Mm
 from cardforge.impose.job import Piece
 from cardforge.impose.outline import rectangle
 from cardforge.impose.papers import Paper
-from cardforge.impose.sheets import Clip, Placement, SheetPage, Side
+from cardforge.impose.sheet_pages import Clip, Placement, SheetPage, Side
 
 MOST_PAGES = 80  # twenty sheets: more do not fold, and no stapler goes through them
 _ON_A_SHEET = 4

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 
-class Side(StrEnum):
+class CardSide(StrEnum):
     """Of a card."""
 
     FRONT = "front"
@@ -14,7 +14,7 @@ class Side(StrEnum):
 
 
 @dataclass(frozen=True)
-class Seeded:
+class SeededCards:
     """The cards of a seed."""
 
     system: str
@@ -24,18 +24,18 @@ class Seeded:
 
 
 @dataclass(frozen=True)
-class Packed:
+class PackCards:
     """The cards of a pack, by the path of its file as it is shown."""
 
     path: str
 
 
 @dataclass(frozen=True)
-class Written:
+class WrittenCards:
     """The cards of a file that is not in the project."""
 
     name: str
     text: str
 
 
-Wanted = Seeded | Packed | Written
+WantedCards = SeededCards | PackCards | WrittenCards

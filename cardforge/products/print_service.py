@@ -14,7 +14,7 @@ from cardforge.core.suggestions import did_you_mean
 from cardforge.load.project import project_at_hand
 from cardforge.load.vendor import Vendor
 from cardforge.preflight import Demands, demands_of
-from cardforge.products.output_files import Made
+from cardforge.products.output_files import OutputFiles
 from cardforge.products.service_files import load_vendors
 from cardforge.render.rendering import Rendering
 from cardforge.write.atomic import refuse_folder
@@ -38,12 +38,14 @@ def service_demands(vendor: Vendor) -> Demands:
     return demands_of({**asked, "dpi": vendor.dpi})
 
 
-def make_service(rendering: Rendering, vendor: Vendor, title: str, output: str) -> tuple[Made, tuple[Problem, ...]]:
+def make_service(
+    rendering: Rendering, vendor: Vendor, title: str, output: str
+) -> tuple[OutputFiles, tuple[Problem, ...]]:
     """The file for a print service, a PDF or a zip, and what is wrong with the cards for it."""
     from cardforge.write.vendor_job import VendorCard, vendor_job  # it needs much that nothing else does
 
     cards = [VendorCard(card.front, card.back, card.copies) for card in rendering.cards]
-    job = vendor_job(vendor, cards, rendering.shelf, title)
+    job = vendor_job(vendor, cards, rendering.resources, title)
     file = Path(output or f"output/{vendor.id}{job.suffix}")
     refuse_folder(file)
     if job.data and file.suffix.lower() != job.suffix:
@@ -52,4 +54,4 @@ def make_service(rendering: Rendering, vendor: Vendor, title: str, output: str) 
         )
     copies = sum(card.copies for card in rendering.cards)
     told = f"{counted(copies, 'card')} for {vendor.name} in {file}, by what it asked for on {vendor.date}"
-    return Made({file: job.data} if job.data else {}, (told,), service_demands(vendor)), job.problems
+    return OutputFiles({file: job.data} if job.data else {}, (told,), service_demands(vendor)), job.problems

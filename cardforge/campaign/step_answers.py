@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from cardforge.check.answer import MAX_WORDS, summary_of
+from cardforge.check.rule_answers import MAX_WORDS, summary_of
 from cardforge.scripting.script import ScriptError
 
 MOST_VALUES = 2_000  # that one field offers
@@ -18,7 +18,7 @@ _Made = TypeVar("_Made")
 
 
 @dataclass(frozen=True)
-class Field:
+class StepField:
     """A value that a step needs, and what is possible now."""
 
     name: str
@@ -36,7 +36,7 @@ class Step:
 
     name: str
     title: str
-    fields: tuple[Field, ...]
+    fields: tuple[StepField, ...]
 
     @property
     def possible(self) -> bool:
@@ -49,12 +49,12 @@ class Description:
     """What a campaign of a game is made of."""
 
     first: str
-    head: tuple[Field, ...]
+    head: tuple[StepField, ...]
     steps: dict[str, Step]
 
 
 @dataclass(frozen=True)
-class Refusal:
+class StepRefusal:
     """A step that is not possible, and why."""
 
     at: int  # its place in the log; -1 is the head
@@ -68,7 +68,7 @@ class Replay:
 
     told: tuple[tuple[str, ...], ...]  # what came of each step
     judged: tuple[tuple[int, tuple[dict[str, Any], ...]], ...]  # what has to be legal from which step on
-    refused: Refusal | None
+    refused: StepRefusal | None
     state: dict[str, Any]
 
 
@@ -124,7 +124,7 @@ def replay_of(given: Any, path: str) -> Replay:
         return Replay(
             tuple(tuple(map(_words, told)) for told in given["told"]),
             tuple((int(at), tuple(dict(each) for each in documents)) for at, documents in given["judged"]),
-            Refusal(int(refused["at"]), _words(refused["reason"]), _words(refused["hint"])) if refused else None,
+            StepRefusal(int(refused["at"]), _words(refused["reason"]), _words(refused["hint"])) if refused else None,
             dict(given["state"]),
         )
 
@@ -149,9 +149,9 @@ def _step(given: dict[str, Any]) -> Step:
     return Step(_words(given["name"]), _words(given["title"]), _fields(given["fields"]))
 
 
-def _fields(given: list[dict[str, Any]]) -> tuple[Field, ...]:
+def _fields(given: list[dict[str, Any]]) -> tuple[StepField, ...]:
     return tuple(
-        Field(
+        StepField(
             _words(each["name"]),
             _words(each["title"]),
             bool(each["many"]),

@@ -26,7 +26,7 @@ class CardSource(NamedTuple):
     pack: str = ""  # what its pack is called
 
 
-class Written(NamedTuple):
+class PlacedText(NamedTuple):
     """A text on the sheet: the box it was given, how much of it is covered, and its element."""
 
     given: Box
@@ -40,7 +40,7 @@ class Written(NamedTuple):
 
 
 @dataclass
-class Sheet:
+class FaceInProgress:
     """What has been drawn so far."""
 
     card: CardSource
@@ -49,7 +49,7 @@ class Sheet:
     shown: Mapping[str, Face] = field(default_factory=dict)  # other cards that may stand on it, by their ids
     items: list[Item] = field(default_factory=list)
     boxes: dict[str, Box] = field(default_factory=dict)  # of elements with an id
-    texts: list[Written] = field(default_factory=list)
+    texts: list[PlacedText] = field(default_factory=list)
     marks: list[tuple[int, Element]] = field(default_factory=list)  # from which item on an element has drawn
     problems: list[Problem] = field(default_factory=list)
 

@@ -8,12 +8,12 @@ from typing import Any
 
 from cardforge import __version__
 from cardforge.check.judgement import Judgement
-from cardforge.check.run import Verdict
+from cardforge.check.rulebook import Verdict
 from cardforge.core.phrases import counted
 from cardforge.core.problems import Problem, Severity
 from cardforge.load.source import Source
-from cardforge.report.machine import as_data
-from cardforge.report.text import clean, paint, text_report
+from cardforge.report.formats import as_data
+from cardforge.report.terminal import clean, paint, text_report
 
 _BAR = "█"
 _MARKS = {

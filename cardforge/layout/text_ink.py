@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from cardforge.core.units import PT_PER_MM, Mm, Pt
 from cardforge.layout.boxes import Box
-from cardforge.layout.display import Line, Point, Text
+from cardforge.layout.display import Point, Text, TextLine
 from cardforge.layout.runs import Run
 
 ICON_SIDE = 0.92  # the side of an icon in a line, of the type size
@@ -47,7 +47,7 @@ def _upright(text: Text) -> Iterator[Ink]:
                 yield found
 
 
-def _words(line: Line, size: Pt, em: Mm) -> Ink:
+def _words(line: TextLine, size: Pt, em: Mm) -> Ink:
     first = line.words[0].runs[0]
     width = sum([piece.width + piece.space for piece in line.words]) - line.words[-1].space
     above = below = 0.0

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from cardforge import __version__
-from cardforge.campaign.answer import Field, Step, View
+from cardforge.campaign.step_answers import Step, StepField, View
 from cardforge.core.phrases import counted
-from cardforge.report.judgement import parts_text
-from cardforge.report.text import clean, paint
+from cardforge.report.check_report import parts_text
+from cardforge.report.terminal import clean, paint
 
 _SHOWN = 12  # values of a field in the overview of all steps
 _STATUSES = (("open", "Open", "32;1"), ("locked", "Locked", "33;1"), ("finished", "Finished", "2"))
@@ -63,12 +63,12 @@ def choices_text(steps: Iterable[Step], whole: bool, colour: bool) -> Iterator[s
             yield from _field_text(field, whole)
 
 
-def _word(field: Field) -> str:
+def _word(field: StepField) -> str:
     word = field.name.upper() + ("…" if field.many else "")
     return f"[{word}]" if field.optional else word
 
 
-def _field_text(field: Field, whole: bool) -> Iterator[str]:
+def _field_text(field: StepField, whole: bool) -> Iterator[str]:
     start = f"  {field.name.upper()}: {field.title}"
     if field.after:
         yield clean(f"{start}; shown once {field.after.upper()} is chosen")

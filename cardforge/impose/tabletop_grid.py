@@ -19,7 +19,7 @@ SHARPEST = 300.0  # dpi; more cannot be told apart on a screen
 _EXACT = 1e-6  # what is lost when a side of exactly so many pixels is computed
 
 
-class Grid(NamedTuple):
+class TableGrid(NamedTuple):
     """Slots of one size, counted along the rows from the top left."""
 
     columns: int
@@ -45,21 +45,21 @@ class Grid(NamedTuple):
         return slot % self.columns * self.slot_width, slot // self.columns * self.slot_height
 
 
-def grid_for(width: Mm, height: Mm) -> Grid:
+def grid_for(width: Mm, height: Mm) -> TableGrid:
     """The largest sheet of cards of one size, as sharp as they can be."""
     dpi = min(SHARPEST, MOST_PIXELS * MM_PER_INCH / max(width, height))
     across, down = (max(1, floor(side * dpi / MM_PER_INCH + _EXACT)) for side in (width, height))
-    return Grid(min(MOST_COLUMNS, MOST_PIXELS // across), min(MOST_ROWS, MOST_PIXELS // down), across, down, dpi)
+    return TableGrid(min(MOST_COLUMNS, MOST_PIXELS // across), min(MOST_ROWS, MOST_PIXELS // down), across, down, dpi)
 
 
-def grids_for(width: Mm, height: Mm, count: int) -> Iterator[Grid]:
+def grids_for(width: Mm, height: Mm, count: int) -> Iterator[TableGrid]:
     """A sheet after the other until every card has its slot; the last is no larger than it needs to be."""
     full = grid_for(width, height)
     for start in range(0, count, full.slots):
         yield _smallest(full, min(full.slots, count - start))
 
 
-def _smallest(full: Grid, count: int) -> Grid:
+def _smallest(full: TableGrid, count: int) -> TableGrid:
     """The grid with the fewest slots that holds so many cards; among those the one nearest to a square."""
     columns = [each for each in range(1, full.columns + 1) if -(-count // each) <= full.rows]
     grids = [full._replace(columns=each, rows=-(-count // each)) for each in columns]

@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 from cardforge import __version__
 from cardforge.core.problems import Problem, Severity
-from cardforge.report.text import clean_lines
+from cardforge.report.terminal import clean_lines
 
 _SARIF_LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "note"}
 _GITHUB_LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}

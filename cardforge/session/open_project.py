@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TypeVar
 
-from cardforge.check.run import Rulebook
+from cardforge.check.rulebook import Rulebook
 from cardforge.core.errors import ProblemsError
 from cardforge.core.problems import Problem
 from cardforge.generate.workshop import Workshop, kit_for, recipe_kinds
@@ -20,18 +20,18 @@ from cardforge.layout.pictures import Pictures
 from cardforge.link.collection import collect, with_entries
 from cardforge.link.linking import LinkedGame, finders_of, link
 from cardforge.load.document import load_document
+from cardforge.load.file_stamps import Stamp, stamp_of
 from cardforge.load.game import Game, engine_schemas, load_games
 from cardforge.load.game_choice import rank
 from cardforge.load.project import Project, project_at_hand
 from cardforge.load.source import Source
-from cardforge.load.stamps import Stamp, stamp_of
 from cardforge.load.targets import File
-from cardforge.render.game_faces import GameFaces, game_studio
-from cardforge.render.renderer import Press
-from cardforge.render.rendering import press_for
+from cardforge.render.game_faces import GameFaces, load_game_art
+from cardforge.render.renderer import Renderer
+from cardforge.render.rendering import renderer_for
 from cardforge.render.selection import names_of
 from cardforge.validate.catalog import Catalog
-from cardforge.validate.reading import Broken, Reading, read_files
+from cardforge.validate.reading import BrokenFile, Reading, read_files
 from cardforge.write.cache import Memory
 
 _Value = TypeVar("_Value")
@@ -153,25 +153,25 @@ class OpenProject:
     def faces(self, system: str) -> GameFaces:
         """The faces of a game."""
         game, folder = self.games[system], f"templates/{system}"
-        furnished = self._while_same(
+        game_art = self._while_same(
             f"studio {system}",
             ["definition", f"{folder}/icons", f"{folder}/art"],
-            lambda: game_studio(game, self.project),
+            lambda: load_game_art(game, self.project),
         )
         parts = ["definition", f"{folder}/icons", f"{folder}/art", f"{folder}/faces"]
         return self._while_same(
             f"faces {system}",
             parts,
-            lambda: GameFaces(game, self.project, self.catalog, furnished=furnished, read=self._read),
+            lambda: GameFaces(game, self.project, self.catalog, game_art=game_art, read=self._read),
         )
 
     @property
-    def press(self) -> tuple[Press, list[Problem]]:
+    def renderer(self) -> tuple[Renderer, list[Problem]]:
         """What draws cards, and what is wrong with the project's fonts."""
         self._drawn += 1
         if self._drawn % _MANY == 0:
             self._kept.pop("press", None)
-        return self._while_same("press", ["templates/fonts"], lambda: press_for(self.project, self._pictures))
+        return self._while_same("press", ["templates/fonts"], lambda: renderer_for(self.project, self._pictures))
 
     def _while_same(self, name: str, parts: Iterable[str], make: Callable[[], _Value]) -> _Value:
         """What was made before, unless a file of one of these parts has changed."""
@@ -206,12 +206,12 @@ def reading_of(texts: Mapping[str, str], catalog: Catalog) -> Reading:
         reading.sources[name] = source
         document = load_document(source)
         if isinstance(document, Problem):
-            reading.broken.append(Broken(name.removesuffix(".yaml"), text, (document,)))
+            reading.broken.append(BrokenFile(name.removesuffix(".yaml"), text, (document,)))
             continue
         proven = catalog.prove(document)
         reading.proven.append(proven)
         if proven.problems:
-            reading.broken.append(Broken(name.removesuffix(".yaml"), text, proven.problems))
+            reading.broken.append(BrokenFile(name.removesuffix(".yaml"), text, proven.problems))
     return reading
 
 

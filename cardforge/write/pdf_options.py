@@ -11,7 +11,7 @@ from cardforge.core.choices import Backs
 DUPLEX = {Backs.LONG_EDGE: "DuplexFlipLongEdge", Backs.SHORT_EDGE: "DuplexFlipShortEdge"}
 
 
-class Manner(NamedTuple):
+class PdfOptions(NamedTuple):
     """How a document is shown and printed."""
 
     duplex: str = ""  # DuplexFlipLongEdge, DuplexFlipShortEdge or Simplex; the reader's own choice when empty

@@ -18,7 +18,7 @@ from typing import Any
 import pikepdf
 from pikepdf.settings import set_qpdf_limits
 
-from cardforge.preflight.findings import ERROR, WARNING, Finding
+from cardforge.preflight.findings import ERROR, WARNING, PreflightFinding
 from cardforge.preflight.values import filters, text, value, word
 
 MAX_BYTES = 2_000_000_000  # a file; larger ones are not for cards
@@ -34,7 +34,7 @@ _XID = "{http://www.npes.org/pdfx/ns/id/}GTS_PDFXVersion"
 
 
 @dataclass(frozen=True)
-class Opened:
+class OpenedPdf:
     """An open document and what is asked about it more than once."""
 
     pdf: pikepdf.Pdf
@@ -58,7 +58,7 @@ class Opened:
 
 
 @contextmanager
-def opened(file: Path | bytes) -> Iterator[Opened | Finding]:
+def opened(file: Path | bytes) -> Iterator[OpenedPdf | PreflightFinding]:
     """Open a file for as long as it is looked at."""
     data = file if isinstance(file, bytes) else file.read_bytes()
     limits = set_qpdf_limits(
@@ -79,15 +79,17 @@ def opened(file: Path | bytes) -> Iterator[Opened | Finding]:
             pages = tuple(pdf.pages)
             if len(pages) > MAX_PAGES:
                 message = f"this file has {len(pages):,} pages, at most {MAX_PAGES:,} are looked at"
-                yield Finding("PF001", ERROR, "pages", message, "split it into several files")
+                yield PreflightFinding("PF001", ERROR, "pages", message, "split it into several files")
                 return
-            seen = Opened(pdf, data, _version(pdf, shown), pages, _xmp(pdf))
+            seen = OpenedPdf(pdf, data, _version(pdf, shown), pages, _xmp(pdf))
         except pikepdf.PasswordError:
             message = "this file opens only with a password"
-            yield Finding("PF102", ERROR, "password", message, "save it again without protection")
+            yield PreflightFinding("PF102", ERROR, "password", message, "save it again without protection")
             return
         except BROKEN as error:
-            yield Finding("PF001", ERROR, "broken", f"this file cannot be read: {said(error)}", "export it again")
+            yield PreflightFinding(
+                "PF001", ERROR, "broken", f"this file cannot be read: {said(error)}", "export it again"
+            )
             return
         yield seen
     finally:
@@ -96,7 +98,7 @@ def opened(file: Path | bytes) -> Iterator[Opened | Finding]:
         set_qpdf_limits(**limits)  # type: ignore[arg-type] # as its own documentation says
 
 
-def damage(pdf: pikepdf.Pdf) -> Iterator[Finding]:
+def damage(pdf: pikepdf.Pdf) -> Iterator[PreflightFinding]:
     """What the library had to mend while it read; ask when all has been read."""
     warnings = [str(each) for each in pdf.get_warnings()]
     if warnings:
@@ -104,7 +106,9 @@ def damage(pdf: pikepdf.Pdf) -> Iterator[Finding]:
         more = f" (and {len(warnings) - 1:,} more faults)" if len(warnings) > 1 else ""
         severity = ERROR if rebuilt else WARNING
         message = f"the file is damaged: {said(warnings[0])}{more}"
-        yield Finding("PF002", severity, "warnings", message, "export it again; printers may read it otherwise")
+        yield PreflightFinding(
+            "PF002", severity, "warnings", message, "export it again; printers may read it otherwise"
+        )
 
 
 def said(error: Exception | str) -> str:
@@ -123,9 +127,9 @@ def unpacked(stream: pikepdf.Object) -> bytes | None:
         return None
 
 
-def _no_pdf(data: bytes) -> Finding:
+def _no_pdf(data: bytes) -> PreflightFinding:
     what = "this file is not a PDF, whatever its name says" if data else "this file is empty"
-    return Finding("PF001", ERROR, "no PDF", what, "export it again as PDF")
+    return PreflightFinding("PF001", ERROR, "no PDF", what, "export it again as PDF")
 
 
 def _version(pdf: pikepdf.Pdf, shown: re.Match[bytes]) -> tuple[int, int]:

@@ -12,19 +12,19 @@ from typing import TYPE_CHECKING
 from cardforge.layout.icons import Icons
 
 if TYPE_CHECKING:  # games without art of their own are drawn without Starlark
-    from cardforge.layout.art import Artist
+    from cardforge.layout.art import ArtRecipe
 
 
 @dataclass(eq=False)
-class Studio:
+class GameArt:
     """The drawings of one game."""
 
     icons: Icons = field(default_factory=Icons)
-    artists: Mapping[str, Artist] = field(default_factory=dict)
+    art_recipes: Mapping[str, ArtRecipe] = field(default_factory=dict)
 
     @cached_property
     def signature(self) -> str:
         """What tells whether any of the drawings was changed."""
-        art = {name: artist.text for name, artist in self.artists.items()}
+        art = {name: art_recipe.text for name, art_recipe in self.art_recipes.items()}
         whole = json.dumps([self.icons.paths, art], sort_keys=True)
         return hashlib.blake2b(whole.encode(), digest_size=16).hexdigest()

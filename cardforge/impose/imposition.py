@@ -10,19 +10,19 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from cardforge.core.choices import Backs, Marks, Order
+from cardforge.core.choices import Backs, Marks, SheetOrder
 from cardforge.core.errors import UsageError
 from cardforge.core.problems import Problem
 from cardforge.core.units import Mm
 from cardforge.impose.duplex import Mirror, mirror_of
-from cardforge.impose.findings import does_not_fit, no_backs, no_header, no_marks, nothing_to_print, thin_margins
 from cardforge.impose.grid import Grid, best_grid
 from cardforge.impose.header import header_box, header_text
-from cardforge.impose.job import Job, Piece
+from cardforge.impose.job import Piece, SheetJob
 from cardforge.impose.marks import Filled, cut_lines, fold_lines, marks_on
 from cardforge.impose.outline import Outline
 from cardforge.impose.registration import Bar, registration_bars
-from cardforge.impose.sheets import Clip, Fit, Header, Mark, Placement, SheetPage, Sheets, Side
+from cardforge.impose.sheet_pages import Clip, Fit, Header, Mark, Placement, SheetPage, Sheets, Side
+from cardforge.impose.sheet_problems import does_not_fit, no_backs, no_header, no_marks, nothing_to_print, thin_margins
 
 
 class _Load(NamedTuple):
@@ -45,7 +45,7 @@ class _Frame(NamedTuple):
 class _Layout:
     """How pieces of one size lie, and the frames of the sheets that are filled alike."""
 
-    def __init__(self, pieces: Sequence[Piece], grid: Grid, job: Job) -> None:
+    def __init__(self, pieces: Sequence[Piece], grid: Grid, job: SheetJob) -> None:
         self.pieces, self.grid = pieces, grid
         self.outline: Outline = pieces[0].outline
         self._shown: Mm = job.shown(pieces[0].bleed)
@@ -98,7 +98,7 @@ class _Layout:
         return _Frame(marks, lines, header, bars)
 
 
-def impose(pieces: Iterable[Piece], job: Job) -> Sheets:
+def impose(pieces: Iterable[Piece], job: SheetJob) -> Sheets:
     """All pieces on sheets, every copy once."""
     wanted = [piece for piece in pieces if piece.copies]
     if not wanted:
@@ -138,10 +138,10 @@ def _by_size(pieces: Iterable[Piece]) -> list[list[Piece]]:
     return list(sizes.values())
 
 
-def _loads(layout: _Layout, job: Job, is_first: bool) -> Iterator[_Load]:
+def _loads(layout: _Layout, job: SheetJob, is_first: bool) -> Iterator[_Load]:
     groups: dict[str, list[Piece]] = {}
     for piece in layout.pieces:
-        groups.setdefault(piece.group if job.order == Order.GROUPED else "", []).extend([piece] * piece.copies)
+        groups.setdefault(piece.group if job.order == SheetOrder.GROUPED else "", []).extend([piece] * piece.copies)
     first = job.start - 1 if is_first else 0
     for group in groups.values():
         at = 0
@@ -151,7 +151,7 @@ def _loads(layout: _Layout, job: Job, is_first: bool) -> Iterator[_Load]:
             at, first = at + room, 0
 
 
-def _pages(loads: Sequence[_Load], job: Job) -> list[SheetPage]:
+def _pages(loads: Sequence[_Load], job: SheetJob) -> list[SheetPage]:
     fronts: list[SheetPage] = []
     backs: list[SheetPage] = []
     of = len(loads)
@@ -171,13 +171,13 @@ def _pages(loads: Sequence[_Load], job: Job) -> list[SheetPage]:
     return [page for both in zip(fronts, backs, strict=True) for page in both]
 
 
-def _page(load: _Load, side: Side, number: int, of: int, placed: tuple[Placement, ...], job: Job) -> SheetPage:
+def _page(load: _Load, side: Side, number: int, of: int, placed: tuple[Placement, ...], job: SheetJob) -> SheetPage:
     grid, frame = load.layout.grid, load.layout.frame(load, side)
     header = frame.header and frame.header._replace(text=header_text(job, side, number, of))
     return SheetPage(grid.width, grid.height, side, number, of, placed, frame.marks, frame.lines, header, frame.bars)
 
 
-def _lacking(pieces: Sequence[Piece], pages: Sequence[SheetPage], job: Job) -> Iterator[Problem]:
+def _lacking(pieces: Sequence[Piece], pages: Sequence[SheetPage], job: SheetJob) -> Iterator[Problem]:
     bare = [piece for piece in pieces if piece.back is None]
     if job.backs != Backs.NONE and bare:
         yield no_backs(bare, job)
