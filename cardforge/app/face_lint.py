@@ -21,7 +21,7 @@ from cardforge.layout.pictures import Pictures
 from cardforge.layout.text_ink import Ink
 from cardforge.render.face_cache import CleanCards
 from cardforge.render.renderer import CardJob, DrawnCard, PlacedInk, Progress, Renderer, project_fonts, sides_of
-from cardforge.render.selection import select
+from cardforge.render.selection import Chosen
 from cardforge.write.cache import Cache
 from cardforge.write.contrast import Contrast, contrasts
 from cardforge.write.pdf import PdfResources
@@ -38,7 +38,8 @@ def validate_faces(paths: Iterable[str], game: str = "", progress: Progress = la
     """Validate files, then lay out every card of theirs in every palette and look at it closely."""
     paths = list(paths)
     outcome = validate_files(paths, game)
-    first = select(paths, only=game)
+    chosen = Chosen(paths)
+    first = chosen.selection(only=game)
     book, problems = project_fonts(first.project)
     problems += _merging(first.jobs)  # palettes for low ink give colours up on purpose
     others = {palette for palettes in first.palettes.values() for palette in palettes}
@@ -46,7 +47,7 @@ def validate_faces(paths: Iterable[str], game: str = "", progress: Progress = la
     faces = 0
     cache = Cache()
     for palette in ("", *sorted(others)):
-        ordered = select(paths, palette, game) if palette else first
+        ordered = chosen.selection(palette, game) if palette else first
         looked = _look(
             Renderer(book, Pictures(ordered.project), grounds=True, lints=True), ordered.jobs, palette, cache, progress
         )

@@ -39,14 +39,14 @@ def generate(
     """Make a pack, a deck or a scenario from a seed: the same cards for ever."""
     from cardforge.core.phrases import counted
     from cardforge.generate.batch import pieces
-    from cardforge.generate.workshop import Workshop, kit_for
+    from cardforge.generate.workshop import open_workshop
     from cardforge.products.seed_files import SeedFilePlace, written
 
     if render and count > _MOST_RENDERED:
         raise UsageError(f"--render takes at most --count {_MOST_RENDERED}", "render folders with `cardforge render`")
     files: list[Path] = []
     done = 0
-    with closing(Workshop(kit_for(kind, game))) as workshop, ProgressBar(f"{kind} seeds") as progress:
+    with closing(open_workshop(kind, game)) as workshop, ProgressBar(f"{kind} seeds") as progress:
         order = workshop.order(kind, seed, _given(settings or []))
         place = SeedFilePlace(output, order, count, force, render)
         made = written(workshop.kit, place, pieces(workshop, order, count, scheduler))

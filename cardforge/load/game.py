@@ -5,9 +5,11 @@ Takes a project; gives the games in it. What the files mean is for later stages.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from cardforge.core.errors import SurroundingsError
 from cardforge.core.problems import Problem
@@ -19,7 +21,15 @@ GAME_KIND, FACE_KIND, VENDOR_KIND, PRINTER_KIND = "game", "face", "vendor", "pri
 PACK, ACCESSORY = "pack", "accessory"
 PRINTED = (PACK, ACCESSORY)  # kinds whose documents hold cards
 SHARED_RULES = "shared.star"
+_GAME, _DEFAULTS = "game.yaml", "defaults.yaml"
 ENGINE_KINDS = (GAME_KIND, FACE_KIND, VENDOR_KIND, PRINTER_KIND)
+
+
+class Loaded(NamedTuple):
+    """A file that was read, and what came of it."""
+
+    source: Source | Problem
+    document: Document | Problem
 
 
 @dataclass(frozen=True)
@@ -57,6 +67,7 @@ class Game:
         return self.subject(kind) in PRINTED or "prints" in self.document.data["kinds"].get(kind, {})
 
 
+@cache
 def engine_schemas() -> dict[str, Source]:
     """The schemas that belong to the engine and not to a game, by kind: games, faces, print services, printers."""
     found = {}
@@ -69,25 +80,79 @@ def engine_schemas() -> dict[str, Source]:
     return found
 
 
-def load_games(project: Project) -> tuple[dict[str, Game], list[Problem]]:
-    """Every game of a project by the name of its folder; one whose `game.yaml` cannot be read is left out."""
-    games: dict[str, Game] = {}
-    problems: list[Problem] = []
-    for file in project.files("packs"):
-        if file.name != "game.yaml" or file.parent.parent.name != "packs":
-            continue
-        source = read_inside(file, project.root_of(file))
-        document = source if isinstance(source, Problem) else load_document(source)
+class Games(Mapping[str, Game]):
+    """The games of a project by the names of their folders.
+
+    A game is read when it is first asked for, so that a job on one game opens no file of another. One whose
+    `game.yaml` cannot be read is not among them.
+    """
+
+    def __init__(self, project: Project) -> None:
+        self._project = project
+        self._files = project.game_files()
+        self._games: dict[str, Game | None] = {}
+        self._definitions: dict[Path, Loaded] = {}
+        self.problems: list[Problem] = []  # in the files of the games read so far
+
+    def __getitem__(self, system: str) -> Game:
+        if system not in self._games:
+            self._games[system] = self._read(system)
+        game = self._games[system]
+        if game is None:
+            raise KeyError(system)
+        return game
+
+    def __iter__(self) -> Iterator[str]:
+        return (system for system in self._files if system in self)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    @property
+    def names(self) -> list[str]:
+        """The names of all games, also of those that cannot be read; opens no file."""
+        return list(self._files)
+
+    @property
+    def opened(self) -> list[Game]:
+        """The games read so far."""
+        return [game for game in self._games.values() if game]
+
+    def definition(self, file: Path) -> Loaded | None:
+        """A `game.yaml` or `defaults.yaml` of the project as it was loaded; None for any other file."""
+        system = file.parent.name
+        if file.name not in (_GAME, _DEFAULTS) or self._project.find(f"packs/{system}/{file.name}") != file:
+            return None
+        if system in self._files:
+            self.get(system)
+        return self._definitions.get(file)
+
+    def _read(self, system: str) -> Game | None:
+        if system not in self._files:
+            return None
+        document = self._load(self._files[system])
         if isinstance(document, Problem):
-            problems.append(document)
-        else:
-            game, faults = _game(file.parent.name, document, project)
-            games[game.system] = game
-            problems += faults
-    return games, problems
+            self.problems.append(document)
+            return None
+        defaults = None
+        if file := self._project.find(f"packs/{system}/{_DEFAULTS}"):
+            loaded = self._load(file)
+            if isinstance(loaded, Problem):
+                self.problems.append(loaded)
+            else:
+                defaults = loaded
+        game, problems = _game(system, document, defaults, self._project)
+        self.problems += problems
+        return game
+
+    def _load(self, file: Path) -> Document | Problem:
+        source = read_inside(file, self._project.root_of(file))
+        document = source if isinstance(source, Problem) else load_document(source)
+        self._definitions[file] = Loaded(source, document)
+        return document
 
 
-def _game(system: str, document: Document, project: Project) -> tuple[Game, list[Problem]]:
+def _game(system: str, document: Document, defaults: Document | None, project: Project) -> tuple[Game, list[Problem]]:
     problems: list[Problem] = []
     schemas: dict[str, Source] = {}
     rules: list[Source] = []
@@ -117,15 +182,4 @@ def _game(system: str, document: Document, project: Project) -> tuple[Game, list
         else:
             steps = source
             is_builtin = is_builtin and found.is_relative_to(builtin_root())
-    defaults = _defaults(project.find(f"packs/{system}/defaults.yaml"), project)
-    if isinstance(defaults, Problem):
-        problems.append(defaults)
-        defaults = None
     return Game(system, document, schemas, tuple(rules), is_builtin, steps, shared, defaults), problems
-
-
-def _defaults(file: Path | None, project: Project) -> Document | Problem | None:
-    if file is None:
-        return None
-    source = read_inside(file, project.root_of(file))
-    return source if isinstance(source, Problem) else load_document(source)

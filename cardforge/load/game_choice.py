@@ -19,15 +19,26 @@ def refuse_unknown(game: str, games: Iterable[str]) -> None:
 
 
 def rank(game: Game, project: Project) -> tuple[bool, bool]:
-    """What comes first where several games may be meant: one of the user's folder, then the one that the demo shows.
-
-    Whoever has only met that one never heard of another, and their commands go on working when another comes.
-    """
-    is_own = (project.roots[0] / "packs" / game.system / "game.yaml").is_file()
-    return not is_own, "demo" not in game.document.data
+    """The order in which games are offered: one's own, then the one that the demo shows."""
+    return not _is_own(game.system, project), not _is_shown(game)
 
 
 def meant(systems: list[str], games: Mapping[str, Game], project: Project) -> list[str]:
-    """Of several games that have a kind, the one that is meant if nobody says which; or several of the same rank."""
-    ranks = [rank(games[system], project) for system in systems]
-    return [system for system, each in zip(systems, ranks, strict=True) if each == min(ranks)]
+    """Of several games that have a kind, the one that is meant if no game is named; or several of the same rank.
+
+    A game of the user's folder comes first, then the one that the demo shows: users who have only met that one need not
+    know of another, and their commands go on working when another is added. Opens a game only where the folders do not
+    decide.
+    """
+    nearest = [system for system in systems if _is_own(system, project)] or systems
+    if len(nearest) < 2:
+        return nearest
+    return [system for system in nearest if _is_shown(games[system])] or nearest
+
+
+def _is_own(system: str, project: Project) -> bool:
+    return (project.roots[0] / "packs" / system / "game.yaml").is_file()
+
+
+def _is_shown(game: Game) -> bool:
+    return "demo" in game.document.data

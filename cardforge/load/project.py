@@ -51,13 +51,30 @@ class Project:
         """The first file of this relative path."""
         return next((root / relative for root in self.roots if (root / relative).is_file()), None)
 
-    def files(self, folder: str, wanted: re.Pattern[str] = DATA) -> list[Path]:
-        """All files below a folder of the project; of two with one relative path, the first."""
+    def files(self, folder: str, wanted: re.Pattern[str] = DATA, skip: frozenset[str] = frozenset()) -> list[Path]:
+        """All files below a folder of the project but not below its subfolders in `skip`.
+
+        Of two with one relative path, the first.
+        """
         found: dict[str, Path] = {}
         for root in self.roots:
-            for file in files_below(root / folder, wanted):
+            for file in files_below(root / folder, wanted, skip):
                 found.setdefault(file.relative_to(root).as_posix(), file)
         return [found[relative] for relative in sorted(found)]
+
+    def game_files(self) -> dict[str, Path]:
+        """The `game.yaml` of every game by the name of its folder, sorted; opens none of them."""
+        found: dict[str, Path] = {}
+        for root in self.roots:
+            for file in (root / "packs").glob("*/game.yaml"):
+                folder = file.parent
+                if folder.name[0] != "." and folder.name not in _SKIPPED and not folder.is_symlink():
+                    found.setdefault(folder.name, file)
+        return dict(sorted(found.items()))
+
+    def pack_files(self, system: str) -> list[Path]:
+        """The files below `packs/` that may belong to a game: those in its folder, and those in no game's folder."""
+        return self.files("packs", skip=frozenset(self.game_files()) - {system})
 
     def font_files(self) -> list[Path]:
         """The project's own fonts."""
@@ -119,11 +136,15 @@ def _with_builtin(root: Path) -> Project:
     return Project(tuple(dict.fromkeys((root, builtin_root()))))
 
 
-def files_below(folder: Path, wanted: re.Pattern[str] = DATA) -> Iterator[Path]:
-    """Files below a folder whose names fit, sorted; hidden folders and links to folders are passed over."""
+def files_below(folder: Path, wanted: re.Pattern[str] = DATA, skip: frozenset[str] = frozenset()) -> Iterator[Path]:
+    """Files below a folder whose names fit, sorted; hidden folders and symlinks to folders are left out.
+
+    So are the folders named in `skip`, where they lie directly in this one.
+    """
     count = 0
     for at, folders, names in os.walk(folder):
-        folders[:] = sorted(name for name in folders if name[0] != "." and name not in _SKIPPED)
+        left_out = _SKIPPED | skip if Path(at) == folder else _SKIPPED
+        folders[:] = sorted(name for name in folders if name[0] != "." and name not in left_out)
         for name in sorted(names):
             if name[0] == "." or not wanted.search(name):
                 continue

@@ -16,7 +16,7 @@ from cardforge.core.errors import UsageError
 from cardforge.core.phrases import counted, listed
 from cardforge.core.problems import Problem, Severity
 from cardforge.core.suggestions import did_you_mean
-from cardforge.load.game import Game, load_games
+from cardforge.load.game import Game, Games
 from cardforge.load.game_choice import refuse_unknown
 from cardforge.load.project import project_at_hand
 from cardforge.products.booklet import Pages, lay_pages
@@ -91,10 +91,10 @@ class GameBox:
 def box_of(system: str, folder: Path, edition: str = "") -> GameBox:
     """The box of a game of the project in this folder; what it goes into must not be a file."""
     refuse_file(folder)  # before anybody waits for nothing
-    games, _ = load_games(project_at_hand())
+    games = Games(project_at_hand())
     if system not in games and (Path(system).exists() or ":" in system):
         message = f"--all is for a whole game, and {system} is only a part of one"
-        raise UsageError(message, f"name a game: {listed(sorted(games))}")
+        raise UsageError(message, f"name a game: {listed(games)}")
     refuse_unknown(system, games)
     game = games[system]
     kinds: Mapping[str, Any] = game.document.data["kinds"]
