@@ -13,6 +13,7 @@ from dataclasses import replace
 from cardforge.app.outcome import Outcome
 from cardforge.app.validate import validate_files
 from cardforge.core.problems import Problem, Severity, in_order
+from cardforge.core.progress import Progress, unwatched
 from cardforge.core.units import Pt
 from cardforge.layout.categories import merging_accents
 from cardforge.layout.colours import channels, luminance
@@ -20,7 +21,7 @@ from cardforge.layout.lint_findings import LintFinding, severity_of, worst_of
 from cardforge.layout.pictures import Pictures
 from cardforge.layout.text_ink import Ink
 from cardforge.render.face_cache import CleanCards
-from cardforge.render.renderer import CardJob, DrawnCard, PlacedInk, Progress, Renderer, project_fonts, sides_of
+from cardforge.render.renderer import CardJob, DrawnCard, PlacedInk, Renderer, project_fonts, sides_of
 from cardforge.render.selection import Chosen
 from cardforge.write.cache import Cache
 from cardforge.write.contrast import Contrast, contrasts
@@ -34,7 +35,7 @@ LEAST_REVERSED: Pt = 6.0  # light letters on a dark ground: the ink runs into th
 _DARK = 0.18  # luminance of the ground below which light letters are reversed: that of middle grey
 
 
-def validate_faces(paths: Iterable[str], game: str = "", progress: Progress = lambda done, of: None) -> Outcome:
+def validate_faces(paths: Iterable[str], game: str = "", progress: Progress = unwatched) -> Outcome:
     """Validate files, then lay out every card of theirs in every palette and look at it closely."""
     paths = list(paths)
     outcome = validate_files(paths, game)
@@ -75,7 +76,7 @@ def _look(
     problems = [problem for card in drawn for problem in card.problems]
     torn = list(renderer.develop([(job.card, card) for job, card in zip(new, drawn, strict=True)]))
     findings = [finding for card in drawn for finding in card.findings]
-    findings += _contrast(drawn, renderer.resources, palette, cache)
+    findings += _contrast(drawn, renderer.resources(), palette, cache)
     faulty = {finding.card for finding in findings} | {card.front.id for card in drawn if card.problems}
     if not torn:  # it is told at one of the cards that show it
         clean.remember((job, card) for job, card in zip(new, drawn, strict=True) if card.front.id not in faulty)

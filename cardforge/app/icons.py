@@ -29,7 +29,7 @@ def write_icons(system: str, output: Path) -> int:
     book = project_fonts(project)[0]
     composer = Composer()
     face = composer.drawn(icon_sheet(icons, book, f"{games[system].document.data['name']}: icons"))
-    resources = PdfResources(book.named, composer.texts, {})
+    resources = PdfResources(book, composer.texts, {})
     page = Page(face.width, face.height, (PlacedFace(0, 0, face),))
     is_pdf = output.suffix.lower() == ".pdf"
     write_whole(output, pages_pdf([page], resources, "icons") if is_pdf else page_picture(page, resources, 150))

@@ -27,7 +27,7 @@ def validate(
     if faces:
         from cardforge.app.face_lint import validate_faces
 
-        with ProgressBar("faces") as progress:
+        with ProgressBar() as progress:
             outcome = validate_faces(paths or [], game, progress.show)
     else:
         from cardforge.app.validate import validate_files

@@ -118,6 +118,13 @@ class Games(Mapping[str, Game]):
         """The games read so far."""
         return [game for game in self._games.values() if game]
 
+    def document(self, system: str) -> Document | None:
+        """The `game.yaml` of a game; opens nothing else of it."""
+        if system not in self._files:
+            return None
+        loaded = self._load(self._files[system])
+        return None if isinstance(loaded, Problem) else loaded
+
     def definition(self, file: Path) -> Loaded | None:
         """A `game.yaml` or `defaults.yaml` of the project as it was loaded; None for any other file."""
         system = file.parent.name
@@ -128,28 +135,24 @@ class Games(Mapping[str, Game]):
         return self._definitions.get(file)
 
     def _read(self, system: str) -> Game | None:
-        if system not in self._files:
-            return None
-        document = self._load(self._files[system])
-        if isinstance(document, Problem):
-            self.problems.append(document)
+        document = self.document(system)
+        if document is None:
             return None
         defaults = None
         if file := self._project.find(f"packs/{system}/{_DEFAULTS}"):
             loaded = self._load(file)
-            if isinstance(loaded, Problem):
-                self.problems.append(loaded)
-            else:
-                defaults = loaded
+            defaults = None if isinstance(loaded, Problem) else loaded
         game, problems = _game(system, document, defaults, self._project)
         self.problems += problems
         return game
 
     def _load(self, file: Path) -> Document | Problem:
-        source = read_inside(file, self._project.root_of(file))
-        document = source if isinstance(source, Problem) else load_document(source)
-        self._definitions[file] = Loaded(source, document)
-        return document
+        if file not in self._definitions:
+            source = read_inside(file, self._project.root_of(file))
+            document = source if isinstance(source, Problem) else load_document(source)
+            self._definitions[file] = Loaded(source, document)
+            self.problems += [document] if isinstance(document, Problem) else []
+        return self._definitions[file].document
 
 
 def _game(system: str, document: Document, defaults: Document | None, project: Project) -> tuple[Game, list[Problem]]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from cardforge.core.errors import UsageError
 from cardforge.core.phrases import listed
 from cardforge.core.suggestions import did_you_mean
-from cardforge.load.game import Game
+from cardforge.load.document import Document
+from cardforge.load.game import Game, Games
 from cardforge.load.project import Project
 
 
@@ -20,25 +21,25 @@ def refuse_unknown(game: str, games: Iterable[str]) -> None:
 
 def rank(game: Game, project: Project) -> tuple[bool, bool]:
     """The order in which games are offered: one's own, then the one that the demo shows."""
-    return not _is_own(game.system, project), not _is_shown(game)
+    return not _is_own(game.system, project), not _is_shown(game.document)
 
 
-def meant(systems: list[str], games: Mapping[str, Game], project: Project) -> list[str]:
+def meant(systems: list[str], games: Games, project: Project) -> list[str]:
     """Of several games that have a kind, the one that is meant if no game is named; or several of the same rank.
 
     A game of the user's folder comes first, then the one that the demo shows: users who have only met that one need not
-    know of another, and their commands go on working when another is added. Opens a game only where the folders do not
-    decide.
+    know of another, and their commands go on working when another is added. Opens the `game.yaml` of several games only
+    where their folders do not decide.
     """
     nearest = [system for system in systems if _is_own(system, project)] or systems
     if len(nearest) < 2:
         return nearest
-    return [system for system in nearest if _is_shown(games[system])] or nearest
+    return [system for system in nearest if _is_shown(games.document(system))] or nearest
 
 
 def _is_own(system: str, project: Project) -> bool:
     return (project.roots[0] / "packs" / system / "game.yaml").is_file()
 
 
-def _is_shown(game: Game) -> bool:
-    return "demo" in game.document.data
+def _is_shown(document: Document | None) -> bool:
+    return document is not None and "demo" in document.data

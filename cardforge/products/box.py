@@ -16,16 +16,14 @@ from cardforge.core.errors import UsageError
 from cardforge.core.phrases import counted, listed
 from cardforge.core.problems import Problem, Severity
 from cardforge.core.suggestions import did_you_mean
-from cardforge.load.game import Game, Games
-from cardforge.load.game_choice import refuse_unknown
-from cardforge.load.project import project_at_hand
+from cardforge.link.opening import OpenGames
+from cardforge.load.game import Game
 from cardforge.products.booklet import Pages, lay_pages
-from cardforge.products.output_files import OutputFiles
+from cardforge.products.output_files import OutputFiles, refused
 from cardforge.products.proof import Proof, lay_proof
 from cardforge.products.sheets import LaidOutSheets, SheetOptions, lay_sheets, pdf_files
 from cardforge.render.rendering import RenderedCard, Rendering
 from cardforge.report.cutting_list import Folded, Listed, Shown, cutting_list
-from cardforge.write.atomic import refuse_file
 
 LIST = "cutting-list.txt"
 PROOF = "proof"
@@ -88,15 +86,12 @@ class GameBox:
         return [f"{self.game.system}:{kind}" for kind in self.game.document.data["kinds"] if self.game.prints(kind)]
 
 
-def box_of(system: str, folder: Path, edition: str = "") -> GameBox:
-    """The box of a game of the project in this folder; what it goes into must not be a file."""
-    refuse_file(folder)  # before anybody waits for nothing
-    games = Games(project_at_hand())
-    if system not in games and (Path(system).exists() or ":" in system):
+def box_of(opened: OpenGames, system: str, edition: str = "") -> GameBox:
+    """The box of a game."""
+    if system not in opened.games and (Path(system).exists() or ":" in system):
         message = f"--all is for a whole game, and {system} is only a part of one"
-        raise UsageError(message, f"name a game: {listed(games)}")
-    refuse_unknown(system, games)
-    game = games[system]
+        raise UsageError(message, f"name a game: {listed(opened.games)}")
+    game = opened.game(system)
     kinds: Mapping[str, Any] = game.document.data["kinds"]
     given = game.document.data.get("box")
     entries = given or [
@@ -141,6 +136,9 @@ class PackedBox:
 
     def made(self, folder: Path) -> OutputFiles:
         """The files as they will lie in a folder, the cutting list among them."""
+        problems = tuple(self.problems)
+        if refused(problems):
+            return OutputFiles({}, problems=problems)
         files: dict[Path, bytes] = {}
         rows: list[Listed | Folded | Shown] = []
         pieces = sheets = 0
@@ -162,7 +160,8 @@ class PackedBox:
             pieces, sheets = pieces + laid.pieces, sheets + laid.papers
         files[folder / LIST] = cutting_list(self._box.name, rows).encode()
         told = f"{counted(len(rows), 'file')} with {counted(pieces, 'piece')} on {counted(sheets, 'sheet')} in {folder}"
-        return OutputFiles(files, (told, f"{folder / LIST} says how to print and cut them"), folder=folder)
+        lines = (told, f"{folder / LIST} says how to print and cut them")
+        return OutputFiles(files, lines, folder=folder, problems=problems)
 
 
 def _options(

@@ -40,7 +40,7 @@ def write_calibration(name: str, paper_name: str, flip: Backs, output: Path) -> 
     turned = TurnedPaper(on.width, on.height, flip == Backs.LONG_EDGE)  # paper stands upright, its long edge too
     faces = [composer.drawn(face) for face in calibration_page(turned, wording, book)]
     pages = [Page(on.width, on.height, (PlacedFace(0, 0, face),)) for face in faces]
-    resources = PdfResources(book.named, composer.texts, {})
+    resources = PdfResources(book, composer.texts, {})
     write_whole(output, pages_pdf(pages, resources, wording.title, PdfOptions(DUPLEX[flip], ("front", "back"))))
     return edge
 

@@ -76,12 +76,12 @@ class Selection:
 class Chosen:
     """What a command draws: the files or kinds of a game that were typed, read and linked."""
 
-    def __init__(self, targets: Iterable[str]) -> None:
+    def __init__(self, targets: Iterable[str], opened: OpenGames | None = None) -> None:
         typed = list(targets)
         self._named = [target for target in typed if _is_named(target)]
         files = [target for target in typed if target not in self._named]
         if self._named and not files:
-            self.opened = open_project(project_at_hand())
+            self.opened = opened or open_project(project_at_hand())
         else:
             found = find_targets(files)
             self.opened = OpenGames(found)
