@@ -98,7 +98,7 @@ class Checking:
             subjects = subjects.among(linked)
         if linked.game.subject(proven.kind) not in CHECKED:
             if was_named:  # in a folder, the packs beside the decks are only what the decks are made of
-                kinds = [kind for kind in linked.game.document.data["kinds"] if linked.game.subject(kind) in CHECKED]
+                kinds = [kind.name for kind in linked.game.kinds.values() if kind.subject in CHECKED]
                 message = f"this file is of kind {proven.kind}; `check` is for {listed(kinds)}"
                 place = document.locate(("kind",))
                 problem = Problem("CF304", Severity.ERROR, place, message, "use `cardforge validate` for it")

@@ -15,7 +15,7 @@ def builtin_packs() -> list[tuple[str, str, int, int]]:
     catalog, reading = _builtin()
     rows = []
     for system, game in sorted(catalog.games.items()):
-        for kind in game.document.data["kinds"]:
+        for kind in game.kinds:
             here = [proven for proven in reading.proven if (proven.system, proven.kind) == (system, kind)]
             if here:
                 rows.append((system, kind, len(here), sum(proven.cards for proven in here)))

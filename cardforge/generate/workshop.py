@@ -105,8 +105,6 @@ def _kit(opened: OpenGames, kind: str, system: str) -> RecipeKit:
     texts, is_builtin, problems = _texts(game.system, project)
     if opened.games.problems + problems:
         raise ProblemsError(opened.games.problems + problems)
-    if game.system not in opened.catalog.games:
-        raise ProblemsError(opened.catalog.problems)
     if game.defaults:  # figures that cards are drawn by are those they are judged by
         source = game.defaults.source
         texts = texts._replace(words={"defaults": (source.path, source.text)} | dict(texts.words))

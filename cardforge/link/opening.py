@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from cardforge.core.problems import Problem
+from cardforge.core.errors import ProblemsError
+from cardforge.core.problems import Problem, in_order
 from cardforge.link.linking import LinkedGame, link
 from cardforge.load.game import Game, Games
 from cardforge.load.game_choice import refuse_unknown
@@ -46,9 +47,11 @@ class OpenGames:
         return self.judged
 
     def game(self, system: str) -> Game:
-        """A game by the name that somebody typed."""
+        """A game by the name that was typed; one whose own files are wrong stops the command."""
         refuse_unknown(system, self.games)
-        return self.games[system]
+        if system not in self.catalog.games:
+            raise ProblemsError(in_order(self.problems))
+        return self.catalog.games[system]
 
     def judged_games(self) -> Iterator[Game]:
         """The games that the judged files belong to."""

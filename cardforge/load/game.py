@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -23,6 +23,22 @@ PRINTED = (PACK, ACCESSORY)  # kinds whose documents hold cards
 SHARED_RULES = "shared.star"
 _GAME, _DEFAULTS = "game.yaml", "defaults.yaml"
 ENGINE_KINDS = (GAME_KIND, FACE_KIND, VENDOR_KIND, PRINTER_KIND)
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of file that a game has, as its `game.yaml` describes it."""
+
+    name: str
+    subject: str  # what the engine does with it: pack, accessory, deck, scenario, build, situation, log …
+    title: str
+    groups: Mapping[str, str]  # what the groups of its cards are called
+    prints: tuple[dict[str, Any], ...]  # what a document prints besides its cards: entries with the author's own fields
+
+    @property
+    def is_printed(self) -> bool:
+        """Whether a document of the kind is printed itself, with cards of its own or what the kind says."""
+        return self.subject in PRINTED or bool(self.prints)
 
 
 class Loaded(NamedTuple):
@@ -57,14 +73,32 @@ class Game:
         more = (self.steps, self.shared, self.defaults.source if self.defaults else None)
         return (*own, *(source for source in more if source))
 
+    @property
+    def name(self) -> str:
+        """What people call the game."""
+        return str(self.document.data["name"])
+
+    @property
+    def version(self) -> str:
+        return str(self.document.data["version"])
+
+    @cached_property
+    def kinds(self) -> Mapping[str, Kind]:
+        """The kinds of file that the game has, by name; for a game that was proven."""
+        return {name: _kind(name, given) for name, given in self.document.data["kinds"].items()}
+
     def subject(self, kind: str) -> str:
         """What the engine does with a kind: pack, deck, scenario …; nothing for an unknown kind."""
-        entry = self.document.data["kinds"].get(kind)
-        return str(entry["is"]) if entry else ""
+        return self.kinds[kind].subject if kind in self.kinds else ""
 
     def prints(self, kind: str) -> bool:
-        """Whether a document of a kind is printed itself, with cards of its own or what its kind says."""
-        return self.subject(kind) in PRINTED or "prints" in self.document.data["kinds"].get(kind, {})
+        """Whether a document of a kind is printed itself."""
+        return kind in self.kinds and self.kinds[kind].is_printed
+
+
+def _kind(name: str, given: Mapping[str, Any]) -> Kind:
+    groups = {group: str(about.get("title", group)) for group, about in given.get("groups", {}).items()}
+    return Kind(name, str(given["is"]), str(given.get("title", name)), groups, tuple(given.get("prints", ())))
 
 
 @cache

@@ -63,7 +63,7 @@ class GameBox:
     @property
     def name(self) -> str:
         """What is printed on its sheets."""
-        name = str(self.game.document.data["name"])
+        name = self.game.name
         return f"{name}, edition {self.edition}" if self.edition else name
 
     def takers(self, card: RenderedCard) -> list[BoxFile]:
@@ -83,7 +83,7 @@ class GameBox:
     @property
     def targets(self) -> list[str]:
         """Every kind that is printed, as `render` takes it."""
-        return [f"{self.game.system}:{kind}" for kind in self.game.document.data["kinds"] if self.game.prints(kind)]
+        return [f"{self.game.system}:{kind}" for kind in self.game.kinds if self.game.prints(kind)]
 
 
 def box_of(opened: OpenGames, system: str, edition: str = "") -> GameBox:
@@ -92,12 +92,11 @@ def box_of(opened: OpenGames, system: str, edition: str = "") -> GameBox:
         message = f"--all is for a whole game, and {system} is only a part of one"
         raise UsageError(message, f"name a game: {listed(opened.games)}")
     game = opened.game(system)
-    kinds: Mapping[str, Any] = game.document.data["kinds"]
     given = game.document.data.get("box")
     entries = given or [
-        {"file": kind, "title": each["title"].capitalize(), "prints": [kind]}
-        for kind, each in kinds.items()
-        if game.prints(kind)
+        {"file": kind.name, "title": kind.title.capitalize(), "prints": [kind.name]}
+        for kind in game.kinds.values()
+        if kind.is_printed
     ]
     return GameBox(game, tuple(_file(number, entry) for number, entry in enumerate(entries, 1)), edition)
 
@@ -180,7 +179,7 @@ def _options(
 def _misplaced(box: GameBox, rendering: Rendering) -> Iterator[Problem]:
     """What a box names and the game does not have, and what the game prints and no file, or more than one, takes."""
     document = box.game.document
-    kinds = document.data["kinds"]
+    kinds = box.game.kinds
     for at, file in enumerate(box.files):
         for number, what in enumerate(file.prints):
             kind = what.partition("/")[0]

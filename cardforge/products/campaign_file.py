@@ -197,7 +197,7 @@ def _game_of(log: Document, opened: OpenGames) -> Game:
     """The game of a campaign file, if it is one that can be read here."""
     system, kind = log.data.get("system"), log.data.get("kind")
     game = opened.games.get(system) if isinstance(system, str) else None
-    if game and isinstance(kind, str) and kind in game.document.data["kinds"] and game.subject(kind) != LOG:
+    if game and isinstance(kind, str) and kind in game.kinds and game.subject(kind) != LOG:
         raise UsageError(f"{log.path} is of kind {kind}, not a campaign", "name a campaign file")
     version = log.data.get("format")
     if isinstance(version, int) and version > FORMAT:
@@ -212,7 +212,7 @@ def _game_of(log: Document, opened: OpenGames) -> Game:
 @contextmanager
 def open_table(game: Game, opened: OpenGames) -> Iterator[PlayableGame]:
     """Read the packs of a game and open its rules and steps; whatever is wrong with its own files stops the command."""
-    if opened.games.problems or game.system not in opened.catalog.games:
+    if opened.problems or game.system not in opened.catalog.games:
         raise ProblemsError(opened.problems)
     linked = opened.open_game(game.system)
     with ExitStack() as stack:

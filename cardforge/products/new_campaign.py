@@ -50,7 +50,7 @@ def new_campaign(typed: str, name: str, system: str, options: Mapping[str, str])
         if refusal := table.campaign.refusal(data):
             raise ProblemsError([Problem("CF702", Severity.ERROR, Location(typed), refusal.reason, refusal.hint)])
         data[STEPS][0][THEN] = list(table.campaign.told(data))
-        title = game.document.data["name"]
+        title = game.name
         comments = [
             f"A campaign of {title}. `cardforge campaign step` writes below the last step and changes nothing else."
         ]
@@ -78,7 +78,7 @@ def _beginning(table: PlayableGame, name: str, options: Mapping[str, str]) -> di
         for each in fields.values()
         if each.name in options
     }
-    kind = next(kind for kind in table.game.document.data["kinds"] if table.game.subject(kind) == LOG)
+    kind = next(kind for kind in table.game.kinds if table.game.subject(kind) == LOG)
     head = {"kind": kind, "system": table.game.system, "format": FORMAT, "name": name}
     head |= {each.name: values[each.name] for each in about.head if each.name in values}
     step = {"step": about.first} | {each.name: values[each.name] for each in first.fields if each.name in values}

@@ -115,10 +115,10 @@ def rendered(
             job.card.copies,
             job.card.pack,
             outlines[id(job.front)],
-            called({"id": job.card.id.rpartition("/")[2], **job.card.data}),
-            job.card.data["plain"]["words"],
-            job.card.data["card"]["kind"],
-            str(job.card.data.get("group", "")),
+            called({"id": job.card.id.rpartition("/")[2], **job.card.view.fields}),
+            job.card.view.words,
+            job.card.view.kind,
+            job.card.view.group,
             (*each.problems, *worst_of(each.findings)),
         )
         for job, each, back in zip(jobs, drawn, _shared_backs(drawn), strict=True)
@@ -134,8 +134,8 @@ def rendered(
 
 
 def _seeds(jobs: Iterable[CardJob]) -> dict[str, Any]:
-    packs = [job.card.data.get("pack", {}) for job in jobs]
-    return {str(pack.get("id", "")): pack["seed"] for pack in packs if "seed" in pack}
+    views = [job.card.view for job in jobs]
+    return {str(view.pack.get("id", "")): view.pack["seed"] for view in views if "seed" in view.pack}
 
 
 def outlines_of(jobs: Iterable[CardJob]) -> tuple[dict[int, Outline], list[Problem]]:

@@ -17,8 +17,9 @@ from cardforge.core.errors import UsageError
 from cardforge.core.phrases import listed
 from cardforge.core.problems import Pointer, Problem, Severity
 from cardforge.core.suggestions import did_you_mean
+from cardforge.layout.card_view import CardView
 from cardforge.layout.face_in_progress import CardSource
-from cardforge.layout.plain import called, literal, plain_words
+from cardforge.layout.plain import called
 from cardforge.link.editions import Edition, asked, builds_of, edition_of
 from cardforge.link.linking import LinkedGame
 from cardforge.link.opening import OpenGames, open_project
@@ -33,8 +34,6 @@ from cardforge.render.quotations import Quotations, texts_in
 from cardforge.render.renderer import CardJob
 from cardforge.validate.catalog import Proven
 from cardforge.validate.reading import Reading
-
-_SHORT_SEED = 24  # characters
 
 
 @dataclass
@@ -66,10 +65,12 @@ class Selection:
         quotations = Quotations(linked, files, names, cards_of)
         wanted = [each for each in _packs_of(mine, linked) if edition is None or edition.has_file(each, game)]
         cards = [(proven.kind, card) for proven in map(quotations.filled, wanted) for card in cards_of(proven)]
+        jobs = []
         for kind, card in cards:
             shown = {other.id: _job(by, other, faces) for by, other in quotations.shown(kind, card)}
-            self.jobs.append(_job(kind, card, faces)._replace(shows=shown))
-        self.problems += [*faces.problems, *faces.misspelt(cards), *quotations.problems]
+            jobs.append(_job(kind, card, faces)._replace(shows=shown))
+        self.jobs += jobs
+        self.problems += [*faces.problems, *faces.misspelt(jobs), *quotations.problems]
         self.sources |= faces.sources
 
 
@@ -120,7 +121,7 @@ class Chosen:
         """The kinds that `game:kind` means."""
         for target in self._named:
             system, _, kind = target.partition(":")
-            kinds = self.opened.game(system).document.data["kinds"]
+            kinds = self.opened.game(system).kinds
             if kind not in kinds:
                 raise UsageError(
                     f"{system} has no kind `{kind}`", did_you_mean(kind, kinds) or f"kinds: {listed(kinds, most=20)}"
@@ -201,7 +202,7 @@ def _packs_of(proven: list[Proven], linked: LinkedGame) -> Iterator[Proven]:
 
 
 def _job(kind: str, card: CardSource, faces: GameFaces) -> CardJob:
-    return CardJob(card, *faces.sides(kind, card.data), faces.art)
+    return CardJob(card, *faces.sides(kind, card.view.group), faces.art)
 
 
 def names_of(proven: list[Proven], system: str) -> dict[str, str]:
@@ -221,44 +222,20 @@ def _cards(
     placed = [*_own_cards(document.data), *pieces_of(proven, linked, files)]
     placed = [each for each in placed if edition is None or edition.has_card(each[1])]
     cards = [card for _, card in placed]
-    about: Mapping[str, Any] = linked.game.document.data
+    game = linked.game
     names = {**names, **{card["id"]: called(card) for card in cards if "id" in card}}
-    origin = _origin(pack.get("seed"))
     for at, (pointer, card) in enumerate(placed):
-        footer = f"{pack.get('name', '')} · {at + 1}/{len(cards)} · {about['name']} {about['version']}"
-        footer += f" · {origin}" if origin else ""
-        data: dict[str, Any] = {
-            **card,
-            "pack": pack,
-            "lead": cards[0],
-            "card": {
-                "number": at + 1,
-                "total": len(cards),
-                "kind": proven.kind,
-                "origin": literal(origin),
-                "names": {text: names[text] for text in texts_in(card) if text in names},  # for `{field:name}`
-            },
-            "game": {"name": about["name"], "version": about["version"]},
-            "plain": plain_words({key: card[key] for key in card if key != LINKED}, proven.kind, footer),
-        }
-        where = document.locate(pointer)
+        named = {text: names[text] for text in texts_in(card) if text in names}
+        view = CardView(
+            card, proven.kind, game.name, game.version, pack, cards[0], at + 1, len(cards), named, frozenset({LINKED})
+        )
         id = f"{pack.get('id', document.path)}/{card.get('id', at + 1)}"
-        yield CardSource(id, data, where, _copies(card), str(pack.get("name", pack.get("id", ""))))
+        title = str(pack.get("name", pack.get("id", "")))
+        yield CardSource(id, view.data, document.locate(pointer), _copies(card), title, view)
 
 
 def _own_cards(data: Mapping[str, Any]) -> list[tuple[Pointer, dict[str, Any]]]:
     return [(("cards", at), card) for at, card in enumerate(data.get("cards", ()))]
-
-
-def _origin(seed: Any) -> str:
-    """Where a generated card came from, short enough for its footer; nothing for one that was written by hand."""
-    if not isinstance(seed, Mapping) or not {"text", "version"} <= seed.keys():
-        return ""
-    text = str(seed["text"])
-    if len(text) > _SHORT_SEED:
-        # Both ends tell seeds apart: the word somebody chose, and which of many it is.
-        text = f"{text[: _SHORT_SEED // 2]}…{text[1 - _SHORT_SEED // 2 :]}"
-    return f"seed {text} v{seed['version']}"
 
 
 def _copies(card: Mapping[str, Any]) -> int:

@@ -138,12 +138,12 @@ class CardService:
 
 def name_of(job: CardJob) -> str:
     """What people call a card."""
-    return called({"id": job.card.id, **job.card.data})
+    return called({"id": job.card.id, **job.card.view.fields})
 
 
 def words_of(job: CardJob) -> str:
     """What a card says, for whoever cannot see it."""
-    return spoken(str(job.card.data["plain"]["words"]))
+    return spoken(job.card.view.words)
 
 
 def seen(jobs: Sequence[CardJob]) -> list[dict[str, Any]]:

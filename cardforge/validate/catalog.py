@@ -147,7 +147,7 @@ class Catalog:
 
     def prove_schemas(self, system: str) -> None:
         """Look at every schema of a game, used or not."""
-        for kind in sorted(self.games[system].document.data["kinds"].keys() | self.games[system].schemas.keys()):
+        for kind in sorted(self.games[system].kinds.keys() | self.games[system].schemas.keys()):
             self.schema(system, kind)
 
     def prove(self, document: Document) -> Proven:
@@ -167,7 +167,7 @@ class Catalog:
             return Proven(
                 document, "", "", (_error(document, ("system",), "CF103", f"there is no game `{system[:60]}`", hint),)
             )
-        kinds = self.games[system].document.data["kinds"]
+        kinds = self.games[system].kinds
         if kind not in kinds:
             hint = did_you_mean(kind, kinds) or f"kinds of {system}: {listed(kinds, most=20)}"
             return Proven(
