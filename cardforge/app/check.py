@@ -24,6 +24,8 @@ from cardforge.load.targets import File, beside, find_targets
 from cardforge.validate.catalog import Proven
 from cardforge.validate.reading import Reading, read_files
 
+__all__ = ["Checking", "Judgement"]
+
 
 class Checking:
     """A run of `check`: files are read and judged one at a time, so that memory does not grow with their number."""

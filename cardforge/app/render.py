@@ -30,6 +30,8 @@ from cardforge.render.selection import Chosen
 from cardforge.write.atomic import refuse_file
 
 BOX_FOLDER = Path("output/box")
+__all__ = ["RenderOutcome", "RenderRequest", "SheetOptions", "finished", "lay_out", "render"]
+
 CONTACT_DPI = 150  # one picture of all cards need not be sharper
 _PRINTS_BADLY = "PF4"  # how the preflight codes start that repeat what the legibility lint has said
 

@@ -5,20 +5,35 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from contextlib import closing
+from dataclasses import replace
 
 from cardforge.app.outcome import Outcome
 from cardforge.campaign.judging import campaign_problems
 from cardforge.check.rulebook import CHECKED, Rulebook
 from cardforge.check.subject import Subjects
 from cardforge.core.problems import Problem, in_order
+from cardforge.core.progress import Progress, unwatched
 from cardforge.link.opening import OpenGames
 from cardforge.load.game import GAME_KIND, Game
 from cardforge.load.project import builtin_root
 from cardforge.load.targets import Targets, find_targets
 
 
+def validate(paths: Iterable[str], game: str = "", faces: bool = False, progress: Progress = unwatched) -> Outcome:
+    """Validate files, or only those of one game; with `faces`, lay out every card of theirs and look at it too."""
+    paths = list(paths)
+    outcome = validate_files(paths, game)
+    if not faces:
+        return outcome
+    from cardforge.render.face_lint import lint_faces  # most who validate do not wait for what draws
+
+    lint = lint_faces(paths, game, progress)
+    problems = in_order([*outcome.problems, *lint.problems])
+    return replace(outcome, problems=problems, sources=outcome.sources | lint.sources, faces=lint.faces)
+
+
 def validate_files(paths: Iterable[str], game: str = "") -> Outcome:
-    """Validate files, or only those of one game."""
+    """Validate files without looking at their faces."""
     return _validate(find_targets(paths), game)
 
 

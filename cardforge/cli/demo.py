@@ -64,8 +64,7 @@ def _called() -> str:
 
 
 def _print_sheets(deck: str) -> None:
-    from cardforge.app.render import RenderRequest
-    from cardforge.products.sheets import SheetOptions
+    from cardforge.app.render import RenderRequest, SheetOptions
 
     sheets = SheetOptions(backs=Backs.LONG_EDGE)
     name = Path(deck).stem.replace("-", " ")

@@ -105,8 +105,7 @@ def render(
     ] = "",
 ) -> None:
     """Draw every card of some packs, as it will print."""
-    from cardforge.app.render import RenderRequest
-    from cardforge.products.sheets import SheetOptions
+    from cardforge.app.render import RenderRequest, SheetOptions
 
     made = _asked(context, as_, vendor, base_url)
     if not vendor:

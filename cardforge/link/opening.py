@@ -77,7 +77,8 @@ class OpenGames:
         kept = {file.path: self._kept.pop(file.path) for file in new if file.path in self._kept}
         for reading in kept.values():
             self.around.add(reading)
-        self.around.add(read_files([file for file in new if file.path not in kept], self.catalog))
+        if unread := [file for file in new if file.path not in kept]:
+            self.around.add(read_files(unread, self.catalog))
 
     def read(self, file: File) -> Reading:
         """One file on its own, which is not read again when its game is opened."""
