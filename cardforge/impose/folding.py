@@ -73,7 +73,7 @@ def _size(pages: Sequence[Piece]) -> tuple[Mm, Mm]:
     if len(sizes) > 1:
         seen = " and ".join(f"{width:g} × {height:g} mm" for width, height in sorted(sizes)[:2])
         raise UsageError(
-            f"the pages of a booklet have one size, these have {seen}", "name one booklet and nothing else"
+            f"all pages of a booklet must have one size; these are {seen}", "name one booklet and nothing else"
         )
     if len(pages) > MOST_PAGES:
         raise UsageError(f"{len(pages)} pages are too many to fold", f"a booklet has at most {MOST_PAGES}")

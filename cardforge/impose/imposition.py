@@ -114,7 +114,7 @@ def impose(pieces: Iterable[Piece], job: SheetJob) -> Sheets:
             problems.append(does_not_fit(alike, job))
     if layouts and job.start > layouts[0].grid.capacity:
         count = layouts[0].grid.capacity
-        raise UsageError(f"there is no slot {job.start}: a sheet has {count}", f"start at 1 to {count}")
+        raise UsageError(f"there is no slot {job.start}: a sheet has {count}", f"start at a slot from 1 to {count}")
     loads: list[_Load] = []
     fits = []
     for layout in layouts:

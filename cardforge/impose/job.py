@@ -92,13 +92,13 @@ class SheetJob:
         for side, margin in self.margins._asdict().items():
             _refuse_less_than_nothing(f"the {side} margin", margin)
         if self.registration != Registration.NONE and max(self.margins) > MOST_MARGIN:
-            message = f"a printer with a margin of {max(self.margins):g} mm does not reach the registration marks"
-            raise UsageError(message, f"they stand {MOST_MARGIN:g} mm from the edges of the paper")
+            message = f"a printer with a margin of {max(self.margins):g} mm cannot print the registration marks"
+            raise UsageError(message, f"they are {MOST_MARGIN:g} mm from the edges of the paper")
         if self.start < 1:
-            raise UsageError(f"there is no slot {self.start}", "the first slot is 1")
+            raise UsageError(f"there is no slot {self.start}", "slots are numbered from 1")
         if not all(isfinite(number) for number in self.offset) or abs(self.offset.degrees) > MOST_DEGREES:
             message = f"backs cannot be moved by {self.offset.dx:g}, {self.offset.dy:g} mm and {self.offset.degrees:g}°"
-            raise UsageError(message, f"give lengths in mm, and at most {MOST_DEGREES:g} degrees")
+            raise UsageError(message, f"give lengths in mm and at most {MOST_DEGREES:g} degrees")
 
     def shown(self, bleed: Mm) -> Mm:
         """How much of a bleed is printed around the trim."""

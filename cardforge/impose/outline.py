@@ -210,7 +210,8 @@ def _seen_behind(segment: Segment, width: Mm) -> Segment:
 
 def _refuse_impossible(width: Mm, height: Mm, radius: Mm = 0.0) -> None:
     if not all(isfinite(side) and side >= SMALLEST for side in (width, height)):
-        raise UsageError(f"a piece of {width:g} × {height:g} mm cannot be cut", f"sides have at least {SMALLEST:g} mm")
+        message = f"a piece of {width:g} × {height:g} mm cannot be cut"
+        raise UsageError(message, f"each side must be at least {SMALLEST:g} mm")
     if not (isfinite(radius) and radius >= 0):
         raise UsageError(f"a corner cannot have a radius of {radius:g} mm", "give 0 for square corners")
 
@@ -221,12 +222,12 @@ def _refuse_open(walks: Sequence[Loop]) -> None:
     for walk in walks:
         numbers = [number for segment in walk for number in segment]
         if not all(isfinite(number) and abs(number) < 1e5 for number in numbers):
-            raise UsageError("the outline has a point that lies nowhere", "give its points in mm")
+            raise UsageError("a point of the outline is out of range", "give its points in mm")
         if any(isinstance(each, RoundCut) and (abs(each.start) > 360 or abs(each.sweep) > 360) for each in walk):
-            raise UsageError("an arc of the outline goes round more than once", "give its angles within 360 degrees")
+            raise UsageError("an arc of the outline goes round more than once", "keep its angles within 360 degrees")
         for segment, after in zip(walk, [*walk[1:], walk[0]], strict=True):
             (x, y), (next_x, next_y) = _ends(segment)[1], _ends(after)[0]
             if hypot(next_x - x, next_y - y) > _CLOSED:
                 raise UsageError(
-                    f"the outline is open at {x:.2f}, {y:.2f} mm", "let every line begin where the one before ends"
+                    f"the outline is open at {x:.2f}, {y:.2f} mm", "start every line where the last one ends"
                 )

@@ -55,13 +55,13 @@ def paper(text: str) -> Paper:
         return PAPERS[wanted]
     found = _MEASURE.fullmatch(wanted)
     if not found:
-        raise UsageError(f"`{text}` is not a paper", _hint(wanted))
+        raise UsageError(f"unknown paper `{text}`", _hint(wanted))
     across, unit_across, down, unit_down = found.groups(default="")
     # `8.5x11in` names its unit once, for both
     sides = (float(across) * _UNITS[unit_across or unit_down], float(down) * _UNITS[unit_down or unit_across])
     if not (min(sides) >= SMALLEST and max(sides) <= LARGEST):
-        message = f"paper of {sides[0]:g} × {sides[1]:g} mm cannot be printed on"
-        raise UsageError(message, f"each side may have {SMALLEST:g} to {LARGEST:g} mm; {_EXAMPLE}")
+        message = f"paper of {sides[0]:g} × {sides[1]:g} mm is too small or too large"
+        raise UsageError(message, f"each side must be {SMALLEST:g} to {LARGEST:g} mm; {_EXAMPLE}")
     return Paper(wanted.replace(" ", ""), min(sides), max(sides))
 
 
@@ -71,4 +71,4 @@ def _hint(wanted: str) -> str:
         return f"did you mean `{known}`?"
     if _LIKE_A_MEASURE.match(wanted):
         return f"write width and height with an x between; {_EXAMPLE}"
-    return f"known are {listed(PAPERS)}; others by width and height, {_EXAMPLE}"
+    return f"use {listed(PAPERS)}, or give width and height, {_EXAMPLE}"

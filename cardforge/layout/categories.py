@@ -16,10 +16,10 @@ from cardforge.layout.template import Template
 ACCENT = "accent"
 LEAST = 10.0  # CIEDE2000; what is nearer is taken for the same without both side by side
 _EYES = {
-    "normal": "everybody",
-    "protan": "the red-blind (protan)",
-    "deutan": "the green-blind (deutan)",
-    "tritan": "the blue-blind (tritan)",
+    "normal": "everyone",
+    "protan": "red-blind eyes (protan)",
+    "deutan": "green-blind eyes (deutan)",
+    "tritan": "blue-blind eyes (tritan)",
 }
 
 
@@ -42,9 +42,9 @@ def _merging(templates: Iterable[Template]) -> Iterator[Problem]:
             eyes = _EYES["normal"] if "normal" in merged else " and ".join(_EYES[vision] for vision in merged)
             nearest = min(found[vision] for vision in merged)
             message = (
-                f"the accents of `{face.id}` ({one}) and `{later.id}` ({other}) merge for {eyes}: "
-                f"they are {nearest:.1f} apart, {LEAST:g} are needed"
+                f"the accents of `{face.id}` ({one}) and `{later.id}` ({other}) look alike to {eyes}: "
+                f"they differ by {nearest:.1f}, at least {LEAST:g} is needed"
             )
-            hint = "make one of them lighter or darker: that difference every eye sees"
+            hint = "make one of them lighter or darker: everyone sees that difference"
             place = later.document.locate(("palette", ACCENT))
             yield Problem("CF426", Severity.WARNING, place, message, hint)

@@ -58,7 +58,7 @@ _FAR = 10_000.0  # units of a drawing; more is a mistake
 class _RefusedError(Exception):
     """Something in a drawing that cannot be drawn, and what to do."""
 
-    def __init__(self, what: str, hint: str = "turn it into plain filled paths") -> None:
+    def __init__(self, what: str, hint: str = "convert it to plain filled paths") -> None:
         super().__init__(what)
         self.hint = hint
 
@@ -91,22 +91,22 @@ def drawing_of(text: str, shown: str) -> Drawing | Problem:
     from fontTools.misc.transform import Transform  # few projects have drawings
 
     if "<!ENTITY" in text:
-        return _refused(shown, "this drawing declares entities, which are not read", "save it as plain SVG")
+        return _refused(shown, "this drawing declares entities, which are not supported", "save it as plain SVG")
     try:
         root = ElementTree.fromstring(text)  # noqa: S314 - without entities there is nothing to blow up
         left, top, width, height = (
             float(number) for number in root.attrib.get("viewBox", "").replace(",", " ").split()
         )
         if not (0 < width < math.inf and 0 < height < math.inf and math.isfinite(left + top)):
-            raise ValueError("its viewBox is empty")
+            raise ValueError("its `viewBox` is empty")
         shapes = tuple(_shapes(root, Transform(1, 0, 0, 1, -left, -top), {"fill": "#000000"}))
     except _RefusedError as error:
-        return _refused(shown, f"this drawing has {error}, which cannot be drawn", error.hint)
+        return _refused(shown, f"this drawing uses {error}, which is not supported", error.hint)
     except _TORN as error:
-        reason = str(error)[:100] if "unpack" not in str(error) else "it has no viewBox of four numbers"
-        return _refused(shown, f"this drawing cannot be read: {reason}", "save it as plain SVG with a viewBox")
+        reason = str(error)[:100] if "unpack" not in str(error) else "it has no `viewBox` of four numbers"
+        return _refused(shown, f"this drawing cannot be read: {reason}", "save it as plain SVG with a `viewBox`")
     if not any(shape.fill or shape.stroke for shape in shapes):
-        return _refused(shown, "this drawing shows nothing", "turn text and pictures in it into paths")
+        return _refused(shown, "this drawing has no visible shapes", "convert its text and pictures to paths")
     return Drawing(shown, width, height, shapes)
 
 
@@ -168,7 +168,7 @@ def _shape(node: ElementTree.Element, matrix: Transform, look: dict[str, str]) -
 def _pen(look: dict[str, str]) -> Pen:
     cap, join, limit = (look.get(name, usual) for name, usual in zip(_PEN, ("butt", "miter", "4"), strict=True))
     if cap not in _CAPS or join not in _JOINS:
-        raise _RefusedError(f"`{cap if cap not in _CAPS else join}` for the ends of strokes")
+        raise _RefusedError(f"the line cap or join `{cap if cap not in _CAPS else join}`")
     return Pen(_CAPS[cap], _JOINS[join], min(max(float(limit), 1.0), _FAR))
 
 
@@ -182,7 +182,7 @@ def _matrix(text: str) -> Transform:
 
     made = Identity
     if _TRANSFORM.sub("", text).strip(" ,\t\r\n"):
-        raise ValueError(f"`{text[:40]}` is no transform")
+        raise ValueError(f"`{text[:40]}` is not a transform")
     for name, inner in _TRANSFORM.findall(text):
         numbers = [float(each) for each in inner.replace(",", " ").split()]
         if name == "matrix":
@@ -212,7 +212,7 @@ def _colour(text: str) -> str:
         return "#" + "".join(f"{min(int(each), 255):02x}" for each in found.groups())
     if text not in _NAMES:
         if text.startswith("url("):
-            raise _RefusedError(f"the gradient or pattern `{text}`", "give it a plain colour")
+            raise _RefusedError(f"the gradient or pattern `{text}`", "use a plain colour")
         raise _RefusedError(f"the colour `{text}`", "write it as `#rrggbb`")
     return _NAMES[text]
 

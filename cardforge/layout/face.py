@@ -114,7 +114,7 @@ class _Plan:
             out = text.covered.within(self._whole, 0.0)
             if out > _OFF:
                 self._blame(
-                    text, sheet, "CF416", f"leaves the card by {out:.1f} mm", "move its box, or make it smaller"
+                    text, sheet, "CF416", f"extends {out:.1f} mm beyond the card", "move its box, or make it smaller"
                 )
             for other in sheet.texts[:at]:
                 clear = clear and not text.given.overlap(other.given)

@@ -112,7 +112,7 @@ class FaceInProgress:
     def _unknown(self, path: str, data: Mapping[str, Any], element: Element, key: str) -> None:
         known = set(_paths(data))  # also those that are there and empty
         meant = "" if path in known else did_you_mean(path, known)
-        hint = meant or f"write `{{{path}|}}` where it may be missing; what stands behind the bar is shown instead"
+        hint = meant or f"write `{{{path}|}}` if it may be missing; the text after the bar is shown instead"
         self.complain(element, key, "CF407", f"`{self.card.id}` has no field `{path}`", hint)
 
 

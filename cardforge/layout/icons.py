@@ -43,7 +43,7 @@ class Icons:
         if name in self.paths:
             return True
         if name not in self.broken:  # what is wrong with a broken one is said already
-            hint = did_you_mean(name, self.paths) or "put a drawing of that name into the game's icons"
+            hint = did_you_mean(name, self.paths) or "add an SVG of that name to the game's icons"
             said = element.data.get("icon") == name or f":{name}:" in str(element.data.get(key, ""))
             whose = "" if said else f" for `{sheet.card.id}`"  # the face's own is told once
             sheet.complain(element, key, "CF410", f"there is no icon `{name}`{whose}", hint)
@@ -60,12 +60,12 @@ def _in_unit_square(source: Source) -> tuple[IconPath, ...] | Problem:
     if isinstance(drawing, Problem):
         return drawing
     if any(shape.stroke for shape in drawing.shapes):
-        return _refused(source, "this icon has strokes, and icons are filled", "turn its strokes into paths")
+        return _refused(source, "this icon has strokes; icons may only have fills", "convert its strokes to fills")
     filled = [shape for shape in drawing.shapes if shape.fill]
     colours = list(dict.fromkeys([str(shape.fill) for shape in filled]))
     if len(colours) > 1:
-        message = f"this icon has {len(colours)} colours ({listed(colours)}), and an icon is one shape in one"
-        return _refused(source, message, "take out the ground behind it, or make holes of what is lighter")
+        message = f"this icon has {len(colours)} colours ({listed(colours)}); an icon is one shape in one colour"
+        return _refused(source, message, "remove its background, or cut out the lighter parts as holes")
     side = max(drawing.width, drawing.height)
     left, top = (side - drawing.width) / 2 / side, (side - drawing.height) / 2 / side
     solid = tuple([step for shape in filled if not shape.even_odd for step in shape.path])

@@ -70,21 +70,21 @@ class Legibility:
         if away >= self._margin - 0.01:
             return
         if away < LEAST_MARGIN:
-            wanted = f"{LEAST_MARGIN:g} mm is the least"
+            wanted = f"the minimum is {LEAST_MARGIN:g} mm"
         else:
-            wanted = f"the safe area of this face begins at {self._template.safe:g} mm"
-        message = f"the text `{_words(written)}` comes within {away:.2f} mm of the cut; {wanted}"
+            wanted = f"the safe area of this face starts at {self._template.safe:g} mm"
+        message = f"the text `{_words(written)}` is {away:.2f} mm from the cut; {wanted}"
         severity = severity_of(away, LEAST_MARGIN)
         yield _at(written.element, written.key, sheet, "CF421", severity, message, "move its box inwards", away)
 
     def _framed(self, away: Mm, element: Element, sheet: FaceInProgress) -> LintFinding:
         if away > 0:
-            message = f"a frame runs {away:.1f} mm from the cut; nearer than {NEAR:g} mm it looks crooked when cut"
-            hint = f"move it inwards to {NEAR:g} mm, or let it reach into the bleed"
+            message = f"a frame is {away:.1f} mm from the cut; closer than {NEAR:g} mm, it looks crooked once cut"
+            hint = f"move it {NEAR:g} mm inside the cut, or extend it into the bleed"
         else:
             bleed = self._template.bleed
-            message = f"a ground ends {-away:.1f} mm beyond the cut; the bleed is {bleed:g} mm, and white would show"
-            hint = f"let it reach {bleed:g} mm beyond the card on every side"
+            message = f"a background ends {-away:.1f} mm beyond the cut; the bleed is {bleed:g} mm, so white may show"
+            hint = f"extend it {bleed:g} mm beyond the card on every side"
         return _at(element, "", sheet, "CF424", Severity.WARNING, message, hint, away)
 
 
@@ -113,25 +113,25 @@ def _edge(item: Item) -> tuple[tuple[PathStep, ...], Mm]:
 def _small(written: PlacedText, sheet: FaceInProgress) -> LintFinding:
     size = written.text.size
     least = LEAST_SIZE if size < LEAST_SIZE else GOOD_SIZE
-    wanted = f"{LEAST_SIZE:g} pt is the least" if least == LEAST_SIZE else f"from {GOOD_SIZE:g} pt on it reads well"
+    wanted = f"the minimum is {LEAST_SIZE:g} pt" if least == LEAST_SIZE else f"{GOOD_SIZE:g} pt or more reads well"
     severity = severity_of(size, LEAST_SIZE)
     if written.asked < least:
         message = f"the text `{_words(written)}` is set in {size:g} pt; {wanted}"
-        hint = "raise the `size` of its style"
+        hint = "increase the `size` of its style"
         return _at(written.element, written.key, sheet, "CF420", severity, message, hint, size)
     message = f"the text `{_words(written)}` was shrunk to {size:g} pt to fit its box; {wanted}"
-    hint = "shorten it, or give its box more room"
+    hint = "shorten it, or enlarge its box"
     return LintFinding("CF420", severity, sheet.card.where, sheet.card.id, message, hint, size)
 
 
 def _thin(item: Item, width: Mm, element: Element, sheet: FaceInProgress) -> LintFinding:
     message = (
-        f"a line is {width * PT_PER_MM:.2f} pt thin ({width:.2f} mm); "
-        f"what is thinner than {LEAST_LINE * PT_PER_MM:g} pt breaks up in print"
+        f"a line is {width * PT_PER_MM:.2f} pt thick ({width:.2f} mm); "
+        f"lines thinner than {LEAST_LINE * PT_PER_MM:g} pt break up in print"
     )
     inside = isinstance(item, Clipped)
     severity = Severity.WARNING if inside else Severity.ERROR  # a picture can do without some of its lines
-    hint = "draw it thicker, or show the picture larger" if inside else f"make it {LEAST_LINE:.2f} mm or more"
+    hint = "draw it thicker, or show the picture larger" if inside else f"make it at least {LEAST_LINE:.2f} mm thick"
     return _at(element, "stroke-width", sheet, "CF422", severity, message, hint, width)
 
 
@@ -163,9 +163,9 @@ def _coarse(image: Image, element: Element, sheet: FaceInProgress) -> Iterator[L
     dpi = min((right - left) / image.width, (bottom - top) / image.height) * 25.4
     if dpi > GOOD_DPI - _ALMOST:
         return
-    wanted = f"{LEAST_DPI} are the least" if dpi < LEAST_DPI - _ALMOST else f"{GOOD_DPI} print sharp"
+    wanted = f"the minimum is {LEAST_DPI} dpi" if dpi < LEAST_DPI - _ALMOST else f"{GOOD_DPI} dpi prints sharp"
     message = f"the picture `{image.picture.path}` has {dpi:.0f} dpi at this size; {wanted}"
-    hint = f"use one with {GOOD_DPI / dpi:.1f} times as many pixels a side, or show it smaller"
+    hint = f"use one with {GOOD_DPI / dpi:.1f} times as many pixels per side, or show it smaller"
     severity = severity_of(dpi, LEAST_DPI - _ALMOST)
     if "{" in str(element.data.get("image", "")):
         yield LintFinding("CF423", severity, sheet.card.where, sheet.card.id, message, hint, dpi)

@@ -63,7 +63,7 @@ class Looks:
             font = self._book.font(family, weight, italic)
         language = style.get("hyphenate", "")
         if language and not knows(language):
-            hint = "name one such as `en`, `de` or `fr`"
+            hint = "use a language such as `en`, `de` or `fr`"
             complain(
                 *self._said(name, "hyphenate", element), "CF412", f"there is no hyphenation for `{language}`", hint
             )
@@ -90,7 +90,7 @@ class Looks:
         colour = self._template.colour(name)
         if not colour or _HEX.fullmatch(colour):
             return colour
-        hint = did_you_mean(name, self._template.palette) or 'name one of the palette, or write it as "#1a2b3c"'
+        hint = did_you_mean(name, self._template.palette) or 'use a colour of the palette, or write it as "#1a2b3c"'
         said = str(element.data.get(key, ""))  # the face's own slip is told once, whatever the card
         whose = f" for `{card}`" if card and said != name and f"{{{name}}}" not in said else ""
         complain(element, key, "CF412", f"there is no colour `{name}`{whose}", hint)

@@ -54,8 +54,8 @@ class PaintingTools:
             hint = did_you_mean(made.unknown_format, FORMATS) or f"formats: {listed(FORMATS)}"
             self.complain(element, key, "CF407", f"there is no format `:{made.unknown_format}`", hint)
         elif made.open_brace:
-            message = f"`{element.data[key]}` has a brace that is not a field"
-            self.complain(element, key, "CF407", message, "close it, or write it twice: {{")
+            message = f"`{element.data[key]}` has a brace that does not open a field"
+            self.complain(element, key, "CF407", message, "close it, or write `{{` for a literal brace")
         return made
 
     def colour(self, element: Element, key: str, default: str = "") -> ElementColour:
@@ -192,8 +192,8 @@ class Painter:
                 column = column._replace(x=column.x + step)
                 below = self._draw_in(sheet, row, column)
             if below > column.bottom + _HAIR and sheet.state()[-1] == before[-1]:  # a text has said so itself
-                message = f"on `{sheet.card.id}` this is {below - column.bottom:.1f} mm too high for its place"
-                sheet.complain(self.element, "each", "CF418", message, "take something out, or give it more room")
+                message = f"on `{sheet.card.id}` this is {below - column.bottom:.1f} mm too tall for its box"
+                sheet.complain(self.element, "each", "CF418", message, "remove an entry, or enlarge the box")
             lowest, y = max(lowest, below), below + gap
         return lowest
 
@@ -217,8 +217,8 @@ class Painter:
                 found[key] = float(text or 0)
             except ValueError:
                 found[key] = 0.0
-                message = f"on `{sheet.card.id}` the {key} of this element is `{text}`, which is no length"
-                sheet.complain(self.element, key, "CF418", message, "name a field with a number of millimetres")
+                message = f"on `{sheet.card.id}` the {key} of this element is `{text}`, which is not a length"
+                sheet.complain(self.element, key, "CF418", message, "use a field that holds a number of millimetres")
         return Place({**self.given, **found})
 
     def _wanted(self, data: Mapping[str, Any], of_rows: bool) -> bool:
@@ -256,7 +256,7 @@ class Painter:
         if self._relative:
             for key in self._place.lost(sheet.boxes):
                 name = self.given[key]
-                hint = did_you_mean(name, sheet.boxes) or "it must be drawn before, on this card"
+                hint = did_you_mean(name, sheet.boxes) or "it must be drawn earlier on this card"
                 message = f"there is no element `{name}` on `{sheet.card.id}`"
                 sheet.complain(self.element, key, "CF406", message, hint)
         # On the card itself `rest` ends at the safe area, in a group at the group's edge.
@@ -264,9 +264,9 @@ class Painter:
         box = self._placed(sheet, data).box(around, margin, sheet.boxes, turn)
         if box.width <= 0 or box.height <= 0:
             side = "width" if box.width <= 0 else "height"
-            message = f"on `{sheet.card.id}` this element has no {side}: {getattr(box, side):.1f} mm are left"
+            message = f"on `{sheet.card.id}` this element has no {side}: there is {getattr(box, side):.1f} mm left"
             key = side if side in self.given else next(iter(self.given))
-            sheet.complain(self.element, key, "CF418", message, "move it, or give it a size")
+            sheet.complain(self.element, key, "CF418", message, "move it, or set its size")
             return None
         stand = DrawnInPlace(box, around)
         if not self._relative and not self._lengths and len(self._stands) < MOST_KEPT:
@@ -287,4 +287,4 @@ def rows_of(
             yield {**data, "key": str(at + 1), "value": value, "number": at + 1}
     else:
         message = f"`{'.'.join(path)}` of `{sheet.card.id}` is neither a list nor a mapping"
-        sheet.complain(element, key, "CF407", message, "name a list or mapping, and draw it `when` it is there")
+        sheet.complain(element, key, "CF407", message, "use a list or mapping, and add `when` if it may be missing")

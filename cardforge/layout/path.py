@@ -25,7 +25,7 @@ class StepPen(BasePen):
         x, y, scale_x, scale_y = self._place
         placed = tuple(number for px, py in points for number in (x + px * scale_x, y + py * scale_y))
         if not all(abs(number) < _FAR for number in placed):  # also false for what is no number
-            raise ValueError("a point lies far off the card")
+            raise ValueError("a point is far outside the card")
         return placed
 
     def _moveTo(self, pt: tuple[float, float]) -> None:

@@ -44,8 +44,8 @@ class Pictures:
         for root in self._project.roots:
             file = root / path
             if not inside(file, root):
-                what = "this path leaves the project, so it was not read"
-                return problem_at(path, "CF414", what, "put the picture into the project's folder")
+                what = "this path points outside the project, so it was not read"
+                return problem_at(path, "CF414", what, "put the picture in the project's folder")
             if os.path.isfile(file):  # unlike Path.is_file, at ease with a name that is too long
                 return _read(file, path)
         return _read(self._project.roots[0] / path, path)

@@ -93,7 +93,7 @@ class Templates:
                     document,
                     ("id",),
                     "CF402",
-                    f"the face `{id}` stands twice: here and at {other}",
+                    f"duplicate face `{id}`: it is already defined at {other}",
                     "give one of the two another id",
                 )
             self._documents.setdefault(id, document)
@@ -106,7 +106,7 @@ class Templates:
             for at, target in enumerate(document.data.get("for", ())):
                 if template and self._for.setdefault(target, id) != id:
                     message = f"both `{self._for[target]}` and `{id}` are faces for `{target}`"
-                    self._problem(document, ("for", at), "CF402", message, "let one of the two be for something else")
+                    self._problem(document, ("for", at), "CF402", message, "change the `for` of one of the two")
         for template in self._templates.values():
             if template.back and template.back not in self._templates:
                 # What is wrong with a broken back is said already, and an inherited one is said where it stands.
@@ -152,12 +152,12 @@ class Templates:
                     where,
                     "CF403",
                     f"the face `{id}` extends itself: {' → '.join([*above, id, parent])}",
-                    "take one step out",
+                    "remove one of these `extends`",
                 )
                 return None
             if len(above) == _MOST_PARENTS:
-                message = f"more than {_MOST_PARENTS} faces extend one another up to `{id}`, from `{above[0]}` on"
-                self._problem(document, where, "CF403", message, "look for a circle, or extend fewer")
+                message = f"more than {_MOST_PARENTS} levels of `extends`, from `{above[0]}` to `{id}`"
+                self._problem(document, where, "CF403", message, "look for a cycle, or extend fewer faces")
                 return None
             if parent not in self._documents:
                 self._problem(document, where, "CF404", f"there is no face `{parent}`", self._nearest(parent))
@@ -183,7 +183,7 @@ class Templates:
                 ("size",),
                 "CF405",
                 f"there is no card size `{size}`",
-                did_you_mean(size, CARD_SIZES) or "give width and height",
+                did_you_mean(size, CARD_SIZES) or "give `width` and `height`",
             )
         template.lengths |= {key: float(data[key]) for key in ("bleed", "safe") if key in data}
         template.back = data.get("back", template.back)
@@ -200,7 +200,7 @@ class Templates:
         if "for" in data:
             self._lost_behind(template)
         if "for" in data and not template.elements:
-            message = f"the face `{template.id}` draws nothing"
+            message = f"the face `{template.id}` has no elements"
             self._problem(document, ("for",), "CF417", message, "add `elements`, or extend a face that has some")
 
     def _lost_behind(self, template: Template) -> None:
@@ -208,7 +208,7 @@ class Templates:
         for element in template.elements:
             name = element.data.get("behind")
             if name and name not in known:
-                message = f"there is no element `{name}` to stand behind"
+                message = f"there is no element `{name}` to draw this behind"
                 pointer = (*element.pointer, "behind")
                 self._problem(element.document, pointer, "CF406", message, did_you_mean(name, known))
 
@@ -217,7 +217,7 @@ class Templates:
         for element in _all(elements):
             id = element.data.get("id", "")
             if id and id in seen:
-                message = f"the element `{id}` stands twice in this face"
+                message = f"duplicate element `{id}` in this face"
                 self._problem(document, (*element.pointer, "id"), "CF402", message, "give one of the two another id")
             seen.add(id)
 

@@ -29,7 +29,7 @@ class CardPainter(Painter):
         face = sheet.shown.get(id)
         if face is None:
             message = f"there is no card `{id}` to show"
-            sheet.blame_card("CF430", message, "name it as `pack/card`, with the ids of both")
+            sheet.blame_card("CF430", message, "write it as `pack/card`, with the ids of both")
             return box
         scale = box.width / face.width
         outline = rectangle(box.x, box.y, box.width, face.height * scale, CORNER * scale)

@@ -39,8 +39,8 @@ class HexMapPainter(GroupPainter):
         corners = [self._corner(cell) for cell in cells if cell]
         for row, cell in zip(rows, cells, strict=True):
             if cell is None:
-                message = f"entry {row['number']} of `{self.given['each']}` has no cell of two whole numbers"
-                sheet.blame_card("CF408", message, f"give it one, such as `{self._cell[-1]}: [1, 0]`")
+                message = f"entry {row['number']} of `{self.given['each']}` has no cell, which is two whole numbers"
+                sheet.blame_card("CF408", message, f"add one, such as `{self._cell[-1]}: [1, 0]`")
         if len(corners) < len(rows) or not rows:
             return box
         left, top = (min(corner[axis] for corner in corners) for axis in (0, 1))
@@ -48,8 +48,8 @@ class HexMapPainter(GroupPainter):
         high = max(corner[1] for corner in corners) - top + self._height
         if wide > box.width + _HAIR or high > box.height + _HAIR:
             room = f"{box.width:g} × {box.height:g} mm"
-            message = f"a map of {len(rows)} cells takes {wide:.1f} × {high:.1f} mm and has {room}"
-            sheet.blame_card("CF408", message, "give the map more room, or make `cell` smaller")
+            message = f"a map of {len(rows)} cells needs {wide:.1f} × {high:.1f} mm; its box is {room}"
+            sheet.blame_card("CF408", message, "enlarge the box, or make `cell` smaller")
             return box
         x, y = box.x + (box.width - wide) / 2 - left, box.y + (box.height - high) / 2 - top
         for row, corner in zip(rows, corners, strict=True):

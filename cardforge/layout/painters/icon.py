@@ -63,8 +63,8 @@ class IconRowPainter(IconPainter):
         gap = float(self.given.get("padding", _GAP))
         size = min(box.height, (box.width - gap * (len(names) - 1)) / len(names))
         if size < _SMALLEST:
-            message = f"{len(names)} icons do not fit {box.width:g} mm (`{self.given['icons']}`)"
-            sheet.blame_card("CF408", message, "give the row more room")
+            message = f"{len(names)} icons do not fit into {box.width:g} mm (`{self.given['icons']}`)"
+            sheet.blame_card("CF408", message, "make the row wider")
             return box
         length = len(names) * size + gap * (len(names) - 1)
         free = {"center": 0.5, "right": 1.0}.get(self.given.get("align", "left"), 0.0) * (box.width - length)
@@ -86,14 +86,14 @@ class IconRowPainter(IconPainter):
             names = []
         if count is None or not 0 <= count <= MOST:
             shown = value if count is None or not names else f"{count} names"
-            message = f"`{self.given['icons']}` is {shown}: no number of icons from 0 to {MOST}"
+            message = f"`{self.given['icons']}` is {shown}; the number of icons must be 0 to {MOST}"
             sheet.blame_card("CF408", message, "show it as a number instead")
             return []
         if names or count == 0:
             return names
         name = sheet.text(self._binding, data, self.element, "icon")
         if not name:
-            message = f"`{self.given['icons']}` is a number, and no icon is named"
-            sheet.complain(self.element, "icons", "CF410", message, "say which: `icon: star`")
+            message = f"`{self.given['icons']}` is a number, but no icon is given"
+            sheet.complain(self.element, "icons", "CF410", message, "add one, such as `icon: star`")
             return []
         return [name] * count

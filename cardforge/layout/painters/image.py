@@ -74,7 +74,7 @@ class ImagePainter(Painter):
             return
         art_recipe = self.kit.art.art_recipes.get(name)
         if art_recipe is None:
-            hint = did_you_mean(name, self.kit.art.art_recipes) or "put it into the game's `art` folder"
+            hint = did_you_mean(name, self.kit.art.art_recipes) or "add it to the game's `art` folder"
             sheet.complain(self.element, "draw", "CF419", f"there is no art recipe `{name}`", hint)
             return
         from cardforge.scripting.script import ScriptError  # an artist has loaded it
@@ -84,7 +84,7 @@ class ImagePainter(Painter):
             items = art_recipe.draw(data, box, self.kit.looks.palette, seed)
         except ScriptError as error:
             where = Location(error.path, error.line, error.column)
-            message = f"the art of `{sheet.card.id}` failed: {error.message}"
+            message = f"the art recipe failed on `{sheet.card.id}`: {error.message}"
             sheet.problems.append(Problem("CF419", Severity.ERROR, where, message))
             return
         sheet.items.append(Clipped(form(self._form, box, self._radius), items))
@@ -96,16 +96,16 @@ class ImagePainter(Painter):
         given = value if isinstance(value, Mapping) else {"file": value}
         file = given.get("file")
         if not isinstance(file, str) or not file:
-            message = f"`{self.given['image']}` is no path of a picture"
-            sheet.blame_card("CF414", message, "write it like `art/ada.png`, or a mapping with `file`")
+            message = f"`{self.given['image']}` is not the path of a picture"
+            sheet.blame_card("CF414", message, "write a path such as `art/ada.png`, or a mapping with `file`")
             return None
         focus, crop = _numbers(given.get("focus", self._focus), 2), _numbers(given.get("crop", _WHOLE), 4)
         if focus is None or crop is None:
             message = f"`focus` or `crop` of `{file}` are not numbers from 0 to 100"
-            sheet.blame_card("CF415", message, "focus: [50, 30]; crop: left, top, right and bottom")
+            sheet.blame_card("CF415", message, "write `focus: [50, 30]` and `crop: [left, top, right, bottom]`")
             return None
         if crop[0] >= crop[2] or crop[1] >= crop[3]:
-            sheet.blame_card("CF415", f"the crop of `{file}` leaves nothing", "write left, top, right, bottom")
+            sheet.blame_card("CF415", f"the `crop` of `{file}` is empty", "write left, top, right, bottom")
             return None
         return _Art(file, focus, crop)
 

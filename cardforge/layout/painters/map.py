@@ -54,7 +54,7 @@ class MapPainter(GroupPainter):
         if not found:
             return box
         if len(found) > MOST:
-            sheet.blame_card("CF408", f"a map of {len(found)} places cannot be read", f"show {MOST} or fewer")
+            sheet.blame_card("CF408", f"a map of {len(found)} places is too crowded", f"show {MOST} or fewer")
             return box
         numbers = {place.id: at for at, place in enumerate(found)}
         ways = {(numbers[place.id], numbers[name]) for place in found for name in place.names}
@@ -64,8 +64,8 @@ class MapPainter(GroupPainter):
             self._known[key] = places(len(found), sorted(ways), room)
         middles = self._known[key]
         if middles is None:
-            message = f"{len(found)} places of {self._width:g} × {self._height:g} mm do not fit the map"
-            sheet.blame_card("CF408", message, "give the map more room, or make `place` smaller")
+            message = f"{len(found)} places of {self._width:g} × {self._height:g} mm do not fit on the map"
+            sheet.blame_card("CF408", message, "enlarge the map, or make `place` smaller")
             return box
         away = {at for at, place in enumerate(found) if place.row["value"].get("away")}
         for one, other in sorted({(min(way), max(way)) for way in ways}):
@@ -86,7 +86,7 @@ class MapPainter(GroupPainter):
             value = row["value"]
             id = value.get("id") if isinstance(value, Mapping) else None
             if not isinstance(id, str):
-                message = f"entry {row['number']} of `{self.given['each']}` has no `id`, and a map needs one"
+                message = f"entry {row['number']} of `{self.given['each']}` has no `id`; a map needs one"
                 sheet.blame_card("CF408", message, "give every place an `id`")
                 continue
             named = at_path(value, self._links)

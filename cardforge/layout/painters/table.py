@@ -50,8 +50,8 @@ class TablePainter(Painter):
                 sheet.items.append(Shape(line, "", stroke, float(self.given.get("stroke-width", 0.25))))
             y += height
         if y > box.bottom + _HAIR:
-            message = f"the table `{self.given['table']}` is {y - box.bottom:.1f} mm too high for its box"
-            sheet.blame_card("CF408", message, "give it more room, or a lower row")
+            message = f"the table `{self.given['table']}` is {y - box.bottom:.1f} mm too tall for its box"
+            sheet.blame_card("CF408", message, "enlarge the box, or make `row` smaller")
         return Box(box.x, box.y, box.width, y - box.y)
 
     def _places(self, box: Box, sheet: FaceInProgress) -> list[tuple[Mm, Mm]]:
@@ -68,7 +68,7 @@ class TablePainter(Painter):
             places.append((x + left, wide - left - right))
             x += wide
         if rest < -_HAIR or min(wide for _, wide in places) <= 0:
-            message = f"the columns of `{self.given['table']}` do not fit {box.width:g} mm"
+            message = f"the columns of `{self.given['table']}` do not fit into {box.width:g} mm"
             sheet.complain(self.element, "columns", "CF418", message, "make them narrower, or the table wider")
             return []
         return places

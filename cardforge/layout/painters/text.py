@@ -109,7 +109,7 @@ class TextPainter(Painter):
         for character in sorted(shaper.missing(flows)):
             what = self.given[self.key]
             message = f"no font has the character {character!r} (U+{ord(character):04X}) in `{what}`"
-            sheet.blame_card("CF401", message, "put a font that has it into templates/fonts/")
+            sheet.blame_card("CF401", message, "add a font that has it to templates/fonts/")
         return column.set(flows)
 
     def _blame(self, made: SetText, sheet: FaceInProgress) -> None:
@@ -118,10 +118,10 @@ class TextPainter(Painter):
             word = made.too_wide.replace(ICON, "◻")
             word = word if len(word) <= _TOLD else f"{word[:_TOLD]}…"
             message = f"the word “{word}” is {made.beyond:.1f} mm too wide for its box at {made.size:g} pt (`{what}`)"
-            sheet.blame_card("CF408", message, "widen the box, lower the floor, or shorten it")
+            sheet.blame_card("CF408", message, "widen the box, lower the `floor` of its style, or shorten it")
         else:
-            message = f"the text is {made.excess:.1f} mm too high for its box at {made.size:g} pt (`{what}`)"
-            sheet.blame_card("CF408", message, "shorten it, or give the box more room or a lower floor")
+            message = f"the text is {made.excess:.1f} mm too tall for its box at {made.size:g} pt (`{what}`)"
+            sheet.blame_card("CF408", message, "shorten it, enlarge the box, or lower the `floor` of its style")
 
     def _inline_icons(self, made: SetText, sheet: FaceInProgress) -> Sequence[Shape]:
         """Icons that stand in a line, on its baseline."""
