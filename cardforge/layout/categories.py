@@ -1,7 +1,7 @@
-"""Category colours: the `accent` of each face tells kinds of cards apart, for colour-blind eyes too.
+"""Check category colours: the `accent` of each face must tell kinds of cards apart, for colour-blind eyes too.
 
-Takes the faces in use; gives a warning for every two accents that merge for one kind of eyes. Faces that share an
-accent do so on purpose.
+Takes the faces in use; yields a warning for every two accents that look alike under one kind of colour vision. Faces
+with exactly the same accent share it on purpose.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from cardforge.layout.colours import VISIONS, distance
 from cardforge.layout.template import Template
 
 ACCENT = "accent"
-LEAST = 10.0  # CIEDE2000; what is nearer is taken for the same without both side by side
+LEAST = 10.0  # CIEDE2000; closer colours are confused unless they are side by side
 _EYES = {
     "normal": "everyone",
     "protan": "red-blind eyes (protan)",
@@ -24,7 +24,7 @@ _EYES = {
 
 
 def merging_accents(*sides: Iterable[Template]) -> Iterator[Problem]:
-    """Accents of different faces that some eyes cannot tell apart; a front is not compared with a back."""
+    """Warn about accents of different faces that some eyes confuse; fronts are not compared with backs."""
     for templates in sides:
         yield from _merging(templates)
 
