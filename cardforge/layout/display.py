@@ -92,7 +92,7 @@ class Clipped(NamedTuple):
     outline: tuple[PathStep, ...]
     items: tuple[Item, ...]
     source: str = ""  # the path of the drawing they come from
-    is_figure: bool = False  # a reduced picture of another card, whose text need not be legible here
+    is_figure: bool = False  # a picture of another card: its text need not be legible at this size
     about: Point | None = None  # if set, the items are drawn upside down, turned about this point
 
 
