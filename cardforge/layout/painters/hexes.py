@@ -1,4 +1,4 @@
-"""A hex map: the entries of a list as cells that touch, each where its two numbers say."""
+"""A hex map: the entries of a list as adjacent cells, each at its two coordinates."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from cardforge.layout.painter import PaintingTools, rows_of
 from cardforge.layout.painters.group import GroupPainter
 from cardforge.layout.template import Element
 
-_HAIR: Mm = 0.05  # lost in reckoning
+_HAIR: Mm = 0.05  # rounding tolerance
 
-Cell = tuple[int, int]  # axial: q to the right, r down and half to the right
+Cell = tuple[int, int]  # axial coordinates: q to the right, r down and half to the right
 
 
 class HexMapPainter(GroupPainter):
     """Draws the group once for every cell, in the box of a hexagon with a corner at its top.
 
-    The map stands in the middle of its own box, whichever cells it has.
+    The map is centred in its box, whichever cells it has.
     """
 
     def __init__(self, element: Element, kit: PaintingTools) -> None:
         super().__init__(element, kit)
         self._entries = tuple(element.data["each"].split("."))
-        self._each = None  # the map is drawn once, and its cells where they belong
+        self._each = None  # the base class draws the map once; `draw` repeats the group
         self._cell = tuple(element.data["cells"].split("."))
         self._width = float(element.data["cell"])
         self._height = self._width * 2 / sqrt(3)
@@ -66,6 +66,6 @@ class HexMapPainter(GroupPainter):
         return None if q is None or r is None else (q, r)
 
     def _corner(self, cell: Cell) -> tuple[Mm, Mm]:
-        """The top left of a cell's box, from that of the cell 0, 0."""
+        """The top left of a cell's box, relative to that of cell 0, 0."""
         q, r = cell
         return self._width * (q + r / 2), self._height * 0.75 * r

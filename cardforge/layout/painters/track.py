@@ -1,4 +1,4 @@
-"""A track: a row of numbered cells to count on, in as many lines as it needs."""
+"""A track: numbered cells to count on, in as many rows as needed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOST = 100  # cells of one track
 
 
 class TrackPainter(Painter):
-    """Draws cells from `from` up to the number the card says."""
+    """Draws cells numbered from `from` up to the card's number."""
 
     def __init__(self, element: Element, kit: PaintingTools) -> None:
         super().__init__(element, kit)
