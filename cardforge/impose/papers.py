@@ -1,6 +1,6 @@
-"""Paper by name or by measure.
+"""Parse paper sizes, by name or by width and height.
 
-Takes what somebody typed (`a4`, `210x297`, `8.5x11in`); gives a paper in mm, standing upright, or a refusal.
+Takes what the user typed (`a4`, `210x297`, `8.5x11in`); returns a portrait paper in mm, or raises UsageError.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _EXAMPLE = "for example `a4`, `210x297` or `8.5x11in`"
 
 
 class Paper(NamedTuple):
-    """A sheet of paper, its shorter side across."""
+    """A sheet of paper in portrait orientation."""
 
     name: str
     width: Mm
@@ -49,7 +49,7 @@ PAPERS: dict[str, Paper] = {
 
 
 def paper(text: str) -> Paper:
-    """The paper that somebody named or measured."""
+    """The paper with this name or these measures."""
     wanted = text.strip().casefold()
     if wanted in PAPERS:
         return PAPERS[wanted]
@@ -57,7 +57,7 @@ def paper(text: str) -> Paper:
     if not found:
         raise UsageError(f"unknown paper `{text}`", _hint(wanted))
     across, unit_across, down, unit_down = found.groups(default="")
-    # `8.5x11in` names its unit once, for both
+    # `8.5x11in` gives its unit once, for both
     sides = (float(across) * _UNITS[unit_across or unit_down], float(down) * _UNITS[unit_down or unit_across])
     if not (min(sides) >= SMALLEST and max(sides) <= LARGEST):
         message = f"paper of {sides[0]:g} × {sides[1]:g} mm is too small or too large"

@@ -1,4 +1,4 @@
-"""What is wrong with sheets, in words: pieces that do not fit, margins that printers cut, backs that are missing."""
+"""Word the problems of sheets: pieces that do not fit, margins too narrow for printers, missing backs."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from cardforge.impose.job import Offset, Piece, SheetJob
 from cardforge.impose.outline import Outline
 from cardforge.impose.papers import PAPERS
 
-SAFE_MARGIN: Mm = 6.35  # a quarter of an inch, which every printer leaves
-LEAST_MARGIN: Mm = 4.0  # what most printers reach
+SAFE_MARGIN: Mm = 6.35  # a quarter of an inch, enough for every printer
+LEAST_MARGIN: Mm = 4.0  # enough for most printers
 
 
 def nothing_to_print(job: SheetJob) -> Problem:
-    """No piece has a copy."""
+    """Every piece has 0 copies."""
     return _problem("CF504", job, "there is nothing to print: every piece has 0 copies", "ask for at least 1 copy")
 
 
 def does_not_fit(pieces: Sequence[Piece], job: SheetJob) -> Problem:
-    """Pieces of one size are larger than the paper holds; the hint names what would hold them."""
+    """Pieces of one size are too large for the paper; the hint says what would make them fit."""
     who = f"{pieces[0].key} is" if len(pieces) == 1 else f"{pieces[0].key} and {len(pieces) - 1} more are"
     message = f"{who} {_size(pieces[0].outline)}, too large for {job.paper.name} ({job.paper.measure})"
     return _problem("CF501", job, f"{message} with {_margins(job)}", _cures(pieces[0], job))
@@ -42,7 +42,7 @@ def _margins(job: SheetJob) -> str:
 
 
 def _cures(piece: Piece, job: SheetJob) -> str:
-    """What would make a piece fit, the smallest change first; how large it may be where nothing does."""
+    """Changes that would make a piece fit, smallest first; if there are none, how large it may be."""
     changes: list[tuple[str, SheetJob]] = [
         ("print it without bleed", replace(job, bleed=Bleed.NONE)),
         ("allow either paper orientation", replace(job, orientation=Orientation.AUTO)),
@@ -51,7 +51,7 @@ def _cures(piece: Piece, job: SheetJob) -> str:
     if job.backs == Backs.GUTTERFOLD:
         changes.append(("print on both sides instead of folding", replace(job, backs=Backs.LONG_EDGE)))
     found = [words for words, changed in changes if best_grid(*piece.size, changed)][:1]
-    # the two smallest papers: mostly one of each family, and only one of them is in the shops
+    # The two smallest papers: usually one ISO and one US size, of which shops sell only one.
     papers = [name for name, paper in PAPERS.items() if best_grid(*piece.size, replace(job, paper=paper))][:2]
     if papers:
         found.append(f"use {' or '.join(papers)} paper")
@@ -66,7 +66,7 @@ def _cures(piece: Piece, job: SheetJob) -> str:
 
 
 def thin_margins(outline: Outline, grid: Grid, job: SheetJob) -> Iterator[Problem]:
-    """A grid that comes close to the paper's edges, on its front or as its back is moved."""
+    """A grid that is close to the paper's edges, on its front or on its moved back."""
     are_moved = job.backs not in (Backs.NONE, Backs.GUTTERFOLD) and job.offset != Offset()
     least = _least_room(grid, job.offset if are_moved else Offset())
     pieces = f"pieces of {_size(outline)}" + (", with their backs moved," if are_moved else "")
@@ -83,7 +83,7 @@ def thin_margins(outline: Outline, grid: Grid, job: SheetJob) -> Iterator[Proble
 
 
 def _least_room(grid: Grid, offset: Offset) -> Mm:
-    """How near to an edge of the paper any piece comes, after the page is turned and moved."""
+    """The smallest distance from a piece to the paper's edge, after the page is turned and moved."""
     half_x, half_y = grid.width / 2, grid.height / 2
     wide, high = half_x - grid.left, half_y - grid.top
     c, s = abs(cos(radians(offset.degrees))), abs(sin(radians(offset.degrees)))
@@ -100,13 +100,13 @@ def no_backs(pieces: Sequence[Piece], job: SheetJob) -> Problem:
 
 
 def no_header(job: SheetJob, sheets: int) -> Problem:
-    """A header that has no room."""
+    """There is no room for the header."""
     message = f"the header is left out on {sheets} sheet{'s' if sheets > 1 else ''}: no room in the margins"
     return _problem("CF506", job, message, "use wider margins, fewer marks or larger paper", Severity.WARNING)
 
 
 def no_marks(job: SheetJob, sheets: int) -> Problem:
-    """Marks that have no room."""
+    """There is no room for cut marks."""
     message = f"there is no room for {job.marks} marks on {sheets} sheet{'s' if sheets > 1 else ''}"
     return _problem("CF507", job, message, "use wider margins or cut lines", Severity.WARNING)
 
