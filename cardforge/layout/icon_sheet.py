@@ -1,4 +1,4 @@
-"""A sheet of all icons of a game: each large, at 4 mm, where it must still be legible, and with its name."""
+"""A sheet of all icons of a game: each large, at 4 mm, its smallest legible size, and with its name."""
 
 from __future__ import annotations
 

@@ -264,7 +264,7 @@ class Painter:
         box = self._placed(sheet, data).box(around, margin, sheet.boxes, turn)
         if box.width <= 0 or box.height <= 0:
             side = "width" if box.width <= 0 else "height"
-            message = f"on `{sheet.card.id}` this element has no {side}: there is {getattr(box, side):.1f} mm left"
+            message = f"on `{sheet.card.id}` this element has no {side}: {getattr(box, side):.1f} mm left"
             key = side if side in self.given else next(iter(self.given))
             sheet.complain(self.element, key, "CF418", message, "move it, or set its size")
             return None

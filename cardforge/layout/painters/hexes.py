@@ -39,7 +39,7 @@ class HexMapPainter(GroupPainter):
         corners = [self._corner(cell) for cell in cells if cell]
         for row, cell in zip(rows, cells, strict=True):
             if cell is None:
-                message = f"entry {row['number']} of `{self.given['each']}` has no cell, which is two whole numbers"
+                message = f"entry {row['number']} of `{self.given['each']}` needs a cell of two whole numbers"
                 sheet.blame_card("CF408", message, f"add one, such as `{self._cell[-1]}: [1, 0]`")
         if len(corners) < len(rows) or not rows:
             return box
