@@ -104,8 +104,8 @@ def test_mistakes_are_refused(tmp_path: Path) -> None:
     for arguments, words in [
         ([one, "--as", "booklet", "--backs", "long-edge"], "--backs is about sheets"),
         ([one, "--as", "booklet", "-o", "leaflet.png"], "is the name of a picture"),
-        ([one, "nebula:item", "--as", "booklet"], "have one size"),
-        ([one, "--as", "booklet", "--paper", "a44"], "is not a paper"),
+        ([one, "nebula:item", "--as", "booklet"], "must have one size"),
+        ([one, "--as", "booklet", "--paper", "a44"], "unknown paper"),
     ]:
         done = run("render", *arguments, cwd=tmp_path)
         assert done.returncode == 2, arguments

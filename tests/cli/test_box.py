@@ -206,7 +206,7 @@ def test_a_map_names_every_place_and_joins_all_that_are_connected(sector: dict[s
         (("nebula", "--all", "--as", "png"), 2, "--as is not for a whole box"),
         (("nebula", "--all", "--for", "press"), 2, "--for is not for a whole box"),
         (("nebula", "--all", "--start", "3"), 2, "--start is not for a whole box"),
-        (("nebula", "--all", "--paper", "a44"), 2, "`a44` is not a paper"),
+        (("nebula", "--all", "--paper", "a44"), 2, "unknown paper `a44`"),
     ],
 )
 def test_mistakes_are_told_before_anything_is_drawn(

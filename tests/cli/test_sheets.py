@@ -239,8 +239,8 @@ def test_only_what_has_changed_is_printed_again(tmp_path: Path) -> None:
     ("options", "code", "words"),
     [
         (("--paper", "a44"), 2, "did you mean `a4`?"),
-        (("--paper", "0x100"), 2, "cannot be printed on"),
-        (("--paper", "40x40"), 1, "cannot stand on 40x40"),
+        (("--paper", "0x100"), 2, "is too small"),
+        (("--paper", "40x40"), 1, "too large for 40x40"),
         (("--margin", "-1"), 2, "cannot be -1 mm"),
         (("--gap", "-1", "--bleed", "shared"), 2, "cannot be -1 mm"),
         (("--copies", "0"), 2, "0 copies cannot be printed"),

@@ -193,18 +193,18 @@ def test_nothing_to_print_is_a_problem() -> None:
 @pytest.mark.parametrize(
     ("outline", "job", "hint"),
     [
-        (rectangle(200, 287), SheetJob(bleed=Bleed.FULL), "print it without bleed, or use paper tabloid or a3"),
-        (rectangle(180, 200), SheetJob(backs=Backs.GUTTERFOLD), "print on both sides and do not fold, or use paper tabloid or a3"),
-        (rectangle(290, 410), SheetJob(), "at most 200 × 287 mm fit on this paper; give a larger one as WIDTHxHEIGHT"),
-        (rectangle(20, 20), SheetJob(paper=paper("40x40"), registration=Registration.SILHOUETTE_3), "leave the registration marks out, or use paper a5 or a4"),
-        (rectangle(20, 20), SheetJob(margins=Margins(5, 5, 300, 5)), "the margins leave nothing of this paper"),
+        (rectangle(200, 287), SheetJob(bleed=Bleed.FULL), "print it without bleed, or use tabloid or a3 paper"),
+        (rectangle(180, 200), SheetJob(backs=Backs.GUTTERFOLD), "print on both sides instead of folding, or use tabloid or a3 paper"),
+        (rectangle(290, 410), SheetJob(), "at most 200 × 287 mm fits on this paper; give a larger one as WIDTHxHEIGHT"),
+        (rectangle(20, 20), SheetJob(paper=paper("40x40"), registration=Registration.SILHOUETTE_3), "leave out the registration marks, or use a5 or a4 paper"),
+        (rectangle(20, 20), SheetJob(margins=Margins(5, 5, 300, 5)), "the margins leave no room on this paper"),
     ],
 )  # fmt: skip
 def test_a_piece_that_does_not_fit_is_told_what_would_help(outline: Outline, job: SheetJob, hint: str) -> None:
     made = impose([Piece("a", outline, 3.0, back="x"), Piece("b", outline, 3.0, back="x")], job)
 
     assert codes(made) == [("CF501", Severity.ERROR)]
-    assert made.problems[0].message.startswith("a and 1 more have")
+    assert made.problems[0].message.startswith("a and 1 more are")
     assert made.problems[0].hint == hint
 
 

@@ -23,7 +23,7 @@ def faces(**accents: str) -> list[Template]:
     [
         ("#b0603a", "#74803a", "green-blind"),
         ("#2f7fa8", "#2f8a86", "blue-blind"),
-        ("#804040", "#814141", "everybody"),
+        ("#804040", "#814141", "everyone"),
         ("#b0603a", "#c8d070", ""),
         ("#1f4f9c", "#e0a020", ""),
     ],

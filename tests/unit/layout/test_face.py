@@ -158,7 +158,7 @@ def test_a_mistake_in_a_template_is_placed_in_the_template(elements: str, code: 
 @pytest.mark.parametrize(
     ("text", "code", "word"),
     [
-        ("Draw 1 card. " * 60, "CF408", "mm too high"),
+        ("Draw 1 card. " * 60, "CF408", "mm too tall"),
         ("w" * 90, "CF408", "mm too wide"),
         ("**" + "w" * 9000 + "**", "CF408", "mm too wide"),
         ("中", "CF401", "U+4E2D"),
