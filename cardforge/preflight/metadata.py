@@ -47,9 +47,9 @@ def metadata_findings(file: OpenedPdf, standard: Standard) -> Iterator[Preflight
             message = f"the XMP metadata is compressed ({filters(stream)[0]}), so other programs may not find it"
             yield PreflightFinding("PF105", WARNING, "packed", message, _HINT)
     for key, other in _TWICE.items():
-        told, again = text(value(file.info, f"/{key}")), file.xmp.get(other, "")
-        if told and again and _compared(key, told) != _compared(key, again):
-            message = f"`{key}` is `{told[:40]}` in the document's Info but `{again[:40]}` in its XMP metadata"
+        in_info, in_xmp = text(value(file.info, f"/{key}")), file.xmp.get(other, "")
+        if in_info and in_xmp and _compared(key, in_info) != _compared(key, in_xmp):
+            message = f"`{key}` is `{in_info[:40]}` in the document's Info but `{in_xmp[:40]}` in its XMP metadata"
             yield PreflightFinding("PF105", ERROR, f"{key} differs", message, _HINT)
 
 
@@ -64,6 +64,6 @@ def _needed(file: OpenedPdf, standard: Standard) -> Iterator[PreflightFinding]:
             yield PreflightFinding("PF105", ERROR, shown, f"the XMP metadata has no `{shown}`", _HINT)
 
 
-def _compared(key: str, told: str) -> str:
+def _compared(key: str, value: str) -> str:
     """The part to compare. Info and XMP format dates differently, so only the digits down to the second count."""
-    return told if key == "Title" else re.sub(r"\D", "", told)[:14]
+    return value if key == "Title" else re.sub(r"\D", "", value)[:14]

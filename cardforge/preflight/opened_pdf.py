@@ -147,10 +147,10 @@ def _xmp(pdf: pikepdf.Pdf) -> dict[str, str]:
     found = {}
     try:
         metadata = pdf.open_metadata(set_pikepdf_as_editor=False, update_docinfo=False, strict=True)
-        told = {str(key): metadata[key] for key in metadata}
+        entries = {str(key): metadata[key] for key in metadata}
     except (*BROKEN, SyntaxError):  # SyntaxError: malformed XML
         return {}
-    for key, seen in told.items():
+    for key, seen in entries.items():
         first = next(iter(seen), "") if isinstance(seen, list | set) else seen
         found[key] = str(first or "").strip()
     return found

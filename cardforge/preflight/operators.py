@@ -92,7 +92,7 @@ def content_of(pdf: pikepdf.Pdf, data: bytes, resources: Any, is_page: bool) -> 
     """Parse a content stream and collect what it draws."""
     stream = pikepdf.Stream(pdf, _PATHS.sub(b" ", data))
     walk = _Walk(resources, InheritedState(_BLACK, 1.0, 0.0) if is_page else InheritedState())
-    with warnings.catch_warnings(record=True) as told:  # on a truncated stream, pikepdf warns and returns what it has
+    with warnings.catch_warnings(record=True) as caught:  # on a truncated stream, pikepdf warns and returns what it has
         warnings.simplefilter("always")
         try:
             instructions = pikepdf.parse_content_stream(stream, _WATCHED)
@@ -101,7 +101,7 @@ def content_of(pdf: pikepdf.Pdf, data: bytes, resources: Any, is_page: bool) -> 
     for instruction in instructions:
         walk.step(str(instruction.operator), instruction.operands)  # type: ignore[arg-type] # behaves as a sequence
     seen = walk.content()
-    return seen._replace(faults=seen.faults + len(told))
+    return seen._replace(faults=seen.faults + len(caught))
 
 
 class _Walk:
