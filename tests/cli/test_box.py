@@ -119,7 +119,7 @@ def test_a_page_without_marks_is_not_cut(box: Path) -> None:
 
     assert "nothing to cut" in log
     assert "[ ] cut" not in log
-    assert ("96 pieces to cut around" in tokens, "[ ] cut" in tokens) == (True, True)  # many on a sheet, without marks
+    assert ("96 pieces to cut out" in tokens, "[ ] cut" in tokens) == (True, True)  # many on a sheet, without marks
 
 
 def test_every_file_passes_as_a_print_shop_looks_at_it(box: Path) -> None:
