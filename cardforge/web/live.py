@@ -1,6 +1,6 @@
 """Notice that files of the project were saved, and tell every open page.
 
-Takes the project's folder; gives editions: a number that grows with every change, and the paths that changed.
+Takes the project's folder; gives revisions: a number that grows with every change, and the paths that changed.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Live:
 
     def __init__(self, root: Path) -> None:
         self._root = root
-        self.edition = 0
+        self.revision = 0
         self._pages: set[asyncio.Queue[str]] = set()
         self._stop = asyncio.Event()
         self._polls = False  # look at every file again and again, where the system does not tell of changes
@@ -97,10 +97,10 @@ class Live:
         return file.relative_to(self._root).as_posix() if file.is_relative_to(self._root) else file.name
 
     def changed(self, paths: list[str]) -> None:
-        """Begin a new edition, and tell every page."""
-        self.edition += 1
+        """Begin a new revision, and tell every page."""
+        self.revision += 1
         told = paths if len(paths) <= _TOLD else []
-        news = f"data: {json.dumps({'edition': self.edition, 'paths': told})}\n\n"
+        news = f"data: {json.dumps({'revision': self.revision, 'paths': told})}\n\n"
         for page in self._pages:
             page.put_nowait(news)
 
@@ -115,7 +115,7 @@ class Live:
         page: asyncio.Queue[str] = asyncio.Queue()
         self._pages.add(page)
         try:
-            yield f"retry: 500\ndata: {json.dumps({'edition': self.edition, 'paths': []})}\n\n"
+            yield f"retry: 500\ndata: {json.dumps({'revision': self.revision, 'paths': []})}\n\n"
             while not self._stop.is_set():
                 try:
                     yield await asyncio.wait_for(page.get(), _ALIVE)

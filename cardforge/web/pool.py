@@ -55,24 +55,24 @@ class Pool:
     def pids(self) -> list[int]:
         return [worker.pid for worker in self._workers]
 
-    async def ask(self, name: str, *given: Any, edition: int) -> Any:
+    async def ask(self, name: str, *given: Any, revision: int) -> Any:
         """The answer to a question that is soon answered."""
         if self._waiting >= MOST_WAITING:
             raise Busy
         self._waiting += 1
         try:
-            return await self._ask(Question(name, given, edition), SECONDS)
+            return await self._ask(Question(name, given, revision), SECONDS)
         finally:
             self._waiting -= 1
 
-    async def ask_much(self, name: str, *given: Any, edition: int) -> Any:
+    async def ask_much(self, name: str, *given: Any, revision: int) -> Any:
         """The answer to a question that takes a while."""
         if self._heavy_waiting >= MOST_HEAVY:
             raise Busy
         self._heavy_waiting += 1
         try:
             async with self._heavy:
-                return await self._ask(Question(name, given, edition), HEAVY_SECONDS)
+                return await self._ask(Question(name, given, revision), HEAVY_SECONDS)
         finally:
             self._heavy_waiting -= 1
 

@@ -56,14 +56,14 @@ class Site:
 
     async def _kept(self, name: str, *given: Any) -> Any:
         """An answer that stays the same until files change."""
-        edition = self._live.edition
-        make = partial(self._pool.ask, name, *given, edition=edition)
-        return await self._store.get((name, given, edition), make)
+        revision = self._live.revision
+        make = partial(self._pool.ask, name, *given, revision=revision)
+        return await self._store.get((name, given, revision), make)
 
     async def about(self, request: Request) -> Response:
         """What there is to choose from."""
-        edition = self._live.edition  # before anything is read: what is saved meanwhile is news
-        return Data(await self._kept("about") | {"edition": edition})
+        revision = self._live.revision  # before anything is read: what is saved meanwhile is news
+        return Data(await self._kept("about") | {"revision": revision})
 
     async def printing(self, request: Request) -> Response:
         """How sheets can be printed."""
@@ -71,7 +71,7 @@ class Site:
 
     async def seed(self, request: Request) -> Response:
         """A seed that nobody typed."""
-        return Data({"seed": await self._pool.ask("seed", edition=self._live.edition)})
+        return Data({"seed": await self._pool.ask("seed", revision=self._live.revision)})
 
     async def generate(self, request: Request) -> Response:
         """The cards of a seed, by name; the page asks for their pictures next."""
@@ -95,14 +95,14 @@ class Site:
     async def seed_files(self, request: Request) -> Response:
         """The YAML of a seed."""
         wanted = asked.seeded(request.query_params)
-        ending, data = await self._pool.ask("documents", wanted, edition=self._live.edition)
+        ending, data = await self._pool.ask("documents", wanted, revision=self._live.revision)
         return answers.file(_title(wanted), ending, data)
 
     async def seed_save(self, request: Request) -> Response:
         """Keep it in the project."""
         given = await asked.body(request)
         wanted, replace = asked.seeded_body(given), given.get("replace") is True
-        paths = await self._pool.ask("save_seed", wanted, replace, edition=self._live.edition)
+        paths = await self._pool.ask("save_seed", wanted, replace, revision=self._live.revision)
         return Data({"paths": paths})
 
     async def picture(self, request: Request) -> Response:
@@ -125,7 +125,7 @@ class Site:
     async def packs(self, request: Request) -> Response:
         """The gallery, or some of its packs."""
         only = request.query_params.getlist("path")[:100]
-        return Data({"edition": self._live.edition, "packs": await self._kept("packs", tuple(only))})
+        return Data({"revision": self._live.revision, "packs": await self._kept("packs", tuple(only))})
 
     async def drawn(self, request: Request) -> Response:
         """What is known of the faces of a pack once they are drawn: what is wrong, and what can be seen."""
@@ -148,7 +148,7 @@ class Site:
         document = given.get("document")
         file = asked.written(given)
         data = document if isinstance(document, dict) else None
-        return Data(await self._pool.ask("check", file.name, file.text, data, edition=self._live.edition))
+        return Data(await self._pool.ask("check", file.name, file.text, data, revision=self._live.revision))
 
     async def check_sheets(self, request: Request) -> Response:
         """The sheets of a deck that is not in the project."""
@@ -163,7 +163,7 @@ class Site:
         """Keep it in the project."""
         given = await asked.body(request)
         file, replace = asked.written(given), given.get("replace") is True
-        paths = await self._pool.ask("save_text", file, replace, edition=self._live.edition)
+        paths = await self._pool.ask("save_text", file, replace, revision=self._live.revision)
         return Data({"paths": paths})
 
     async def live(self, request: Request) -> Response:
@@ -174,9 +174,9 @@ class Site:
 
     async def _much(self, name: str, *given: Any) -> Any:
         """An answer that takes a while; it is kept too, because what is opened is often also downloaded."""
-        edition = self._live.edition
-        make = partial(self._pool.ask_much, name, *given, edition=edition)
-        return await self._store.get((name, given, edition), make)
+        revision = self._live.revision
+        make = partial(self._pool.ask_much, name, *given, revision=revision)
+        return await self._store.get((name, given, revision), make)
 
 
 def _title(wanted: SeededCards | PackCards) -> str:

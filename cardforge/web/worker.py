@@ -30,7 +30,7 @@ class Question(NamedTuple):
 
     name: str
     given: tuple[Any, ...]
-    edition: int
+    revision: int
 
 
 class TooLong(Exception):
@@ -119,7 +119,7 @@ def work(pipe: Connection) -> None:
     _limit_memory()
     from cardforge.web.jobs import ASKED, Jobs  # the server itself never needs any of this
 
-    jobs, edition = Jobs(), 0
+    jobs, revision = Jobs(), 0
     pipe.send("ready")
     while True:
         try:
@@ -128,9 +128,9 @@ def work(pipe: Connection) -> None:
             jobs.close()
             return
         try:
-            if question.edition != edition:
+            if question.revision != revision:
                 jobs.refresh()
-                edition = question.edition
+                revision = question.revision
             if question.name not in ASKED:
                 raise LookupError(question.name)
             answer: tuple[str, Any] = ("done", getattr(jobs, question.name)(*question.given))

@@ -400,13 +400,13 @@ def test_a_saved_face_renews_pictures_and_nothing_else(page: Page, page_of: Serv
     shown = page.locator(".pack:visible")
     expect(shown.first.locator(".card img.there").first).to_be_visible()
     first, last = (f"path={each.get_attribute('data-path')}&" for each in (shown.first, shown.last))
-    edition = str(shown.first.locator("img").first.get_attribute("src")).rpartition("&")[2]
+    revision = str(shown.first.locator("img").first.get_attribute("src")).rpartition("&")[2]
     page.evaluate("() => { window.sections = [...document.querySelectorAll('.pack')]; }")
     asked: list[str] = []
     page.on("request", lambda request: asked.append(unquote(request.url)))
 
     def renews(path: str) -> Callable[[Request], bool]:
-        return lambda request: path in unquote(request.url) and not request.url.endswith(edition)
+        return lambda request: path in unquote(request.url) and not request.url.endswith(revision)
 
     try:
         with page.expect_request(renews(first)):

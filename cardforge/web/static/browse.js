@@ -10,9 +10,9 @@ import { problemList, refusalBox } from "./problems.js";
 const viewer = new Viewer();
 const [search, game, type, wrong] = ["#search", "#game", "#type", "#wrong"].map((id) => find(id));
 let printing = null;
-let edition = 0;
+let revision = 0;
 let isRead = false; // the packs, at least once
-const packs = new Map(); // by path: { pack, edition, told, section, cards }
+const packs = new Map(); // by path: { pack, revision, told, section, cards }
 const NOTHING = { problems: [], cards: [], faces: [] };
 
 // The cards of a pack, with what is wrong with it and what is `told` of its faces.
@@ -27,7 +27,7 @@ const cardsOf = (entry) =>
     drawn: entry.pack.drawn,
     problems: [...card.problems, ...(entry.told.cards[at] ?? [])],
     src: (exact = false, side = "front") =>
-      `/api/picture?${new URLSearchParams({ path: entry.pack.path, card: at, side, ...(exact ? { exact: "1" } : {}), edition: entry.edition })}`,
+      `/api/picture?${new URLSearchParams({ path: entry.pack.path, card: at, side, ...(exact ? { exact: "1" } : {}), revision: entry.revision })}`,
   }));
 
 function sectionOf(entry) {
@@ -77,8 +77,8 @@ const seen = new IntersectionObserver((entries) => {
 
 // The pictures of a pack are as old as its entry says, until somebody sees them.
 function renew(entry) {
-  if (entry.edition === edition) return;
-  entry.edition = edition;
+  if (entry.revision === revision) return;
+  entry.revision = revision;
   watch(entry);
 }
 
@@ -112,7 +112,7 @@ function take(pack) {
     renew(old);
     return old;
   }
-  const entry = { pack, edition, told: NOTHING };
+  const entry = { pack, revision, told: NOTHING };
   entry.cards = cardsOf(entry);
   entry.section = sectionOf(entry);
   write(entry);
@@ -168,7 +168,7 @@ function choose() {
 
 async function load() {
   const answer = await get("/api/packs");
-  edition = answer.edition;
+  revision = answer.revision;
   isRead = true;
   const gone = new Set(packs.keys());
   const place = find("#packs");
@@ -196,7 +196,7 @@ function shows(pack, paths) {
 }
 
 async function changed(now, paths) {
-  edition = now;
+  revision = now;
   try {
     if (paths.length && paths.every((path) => path.startsWith("templates/"))) {
       for (const entry of packs.values()) if (shows(entry.pack, paths)) renew(entry);
@@ -234,4 +234,4 @@ try {
   find("#packs").setAttribute("aria-busy", "false");
   find("#count").textContent = "";
 }
-listen(changed, edition);
+listen(changed, revision);

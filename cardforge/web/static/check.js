@@ -194,4 +194,4 @@ for (const event of ["dragover", "dragleave", "drop"]) {
   });
 }
 await ready;
-listen(() => told(renew), about?.edition);
+listen(() => told(renew), about?.revision);

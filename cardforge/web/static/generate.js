@@ -17,7 +17,7 @@ let about = null;
 let printing = null;
 let shown = null; // the address of what is shown
 let again = null; // makes once more what could not be made
-let edition = 0; // of the files that are shown
+let revision = 0; // of the files that are shown
 let stop = null; // ends what is still being fetched
 const nothing = find("#result").firstElementChild; // what stands there before the first cards
 const { title } = document;
@@ -110,7 +110,7 @@ const cardsOf = (made, address) =>
       picture.set("card", at);
       picture.set("side", side);
       if (exact) picture.set("exact", "1");
-      picture.set("edition", edition);
+      picture.set("revision", revision);
       return `/api/picture?${picture}`;
     },
   }));
@@ -147,8 +147,8 @@ let cards = [];
 
 // What is wrong with the faces: on each card, and above all.
 async function tell(address) {
-  const now = edition;
-  const isLate = () => address !== shown || now !== edition;
+  const now = revision;
+  const isLate = () => address !== shown || now !== revision;
   try {
     const told = await get(`/api/drawn?${address}`);
     if (isLate()) return;
@@ -188,7 +188,7 @@ function show(made, address) {
 
 // The same cards after a file was saved, picture by picture; what could not be made is tried once more.
 async function changed(now) {
-  edition = now;
+  revision = now;
   if (!about) {
     await begin();
     return;
@@ -219,12 +219,12 @@ async function renew(address) {
 
 // New pictures for the cards that are seen; others come when somebody scrolls to them, so they are not counted.
 async function follow(buttons, address) {
-  const now = edition;
+  const now = revision;
   counting = null;
   find("#result progress").hidden = true;
   if (!isTelling()) say(DRAWING, "busy");
   await swap(buttons, cards);
-  if (address !== shown || now !== edition) return;
+  if (address !== shown || now !== revision) return;
   if (find("#status").textContent === DRAWING) say("The cards are up to date.");
   tell(address);
 }
@@ -253,7 +253,7 @@ async function begin() {
   try {
     printing = printSettings(await get("/api/printing"));
     await choose();
-    edition = about.edition;
+    revision = about.revision;
     const address = new URLSearchParams(location.search);
     if (address.get("seed")) await generate(address, true);
     else {
@@ -290,4 +290,4 @@ window.addEventListener("popstate", () => {
   else clear();
 });
 await begin();
-listen(changed, about?.edition);
+listen(changed, about?.revision);

@@ -2,16 +2,16 @@
 
 const AGAIN = 2_000; // milliseconds until a page that was refused asks again
 
-// `known` is the edition of what is shown already: what was saved before the line was open is told too.
+// `known` is the revision of what is shown already: what was saved before the line was open is told too.
 export function listen(changed, known = null) {
   let line = null;
-  let edition = known;
+  let revision = known;
   const open = () => {
     line = new EventSource("/api/live");
     line.onmessage = (message) => {
       const news = JSON.parse(message.data);
-      if (edition !== null && news.edition !== edition) changed(news.edition, news.paths);
-      edition = news.edition;
+      if (revision !== null && news.revision !== revision) changed(news.revision, news.paths);
+      revision = news.revision;
     };
     // A browser calls again by itself when the line breaks, but never after it was refused.
     line.onerror = () => {
