@@ -119,7 +119,7 @@ def test_a_page_without_marks_is_not_cut(box: Path) -> None:
 
     assert "nothing to cut" in log
     assert "[ ] cut" not in log
-    assert ("96 pieces to cut around" in tokens, "[ ] cut" in tokens) == (True, True)  # many on a sheet, without marks
+    assert ("96 pieces to cut out" in tokens, "[ ] cut" in tokens) == (True, True)  # many on a sheet, without marks
 
 
 def test_every_file_passes_as_a_print_shop_looks_at_it(box: Path) -> None:
@@ -202,7 +202,7 @@ def test_a_map_names_every_place_and_joins_all_that_are_connected(sector: dict[s
         (("nebula:crew", "--all"), 2, "--all is for a whole game"),
         (("packs/nebula/decks/fast-mail.yaml", "--all"), 2, "--all is for a whole game"),
         (("nebula", "--all", "-o", "box.pdf"), 2, "a box goes into a folder"),
-        (("nebula", "--all", "-o", "taken"), 3, "taken is a file, a folder is needed"),
+        (("nebula", "--all", "-o", "taken"), 3, "taken is a file, not a folder"),
         (("nebula", "--all", "--as", "png"), 2, "--as is not for a whole box"),
         (("nebula", "--all", "--for", "press"), 2, "--for is not for a whole box"),
         (("nebula", "--all", "--start", "3"), 2, "--start is not for a whole box"),

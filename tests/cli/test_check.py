@@ -58,7 +58,7 @@ def test_a_failing_deck_shows_numbers_place_cure_and_a_verdict(tmp_path: Path) -
     assert "hint: take out 1 equipment pack" in done.stdout
     assert "there is no crew `brak`" in done.stdout
     assert "hint: did you mean `brakk`?" in done.stdout
-    assert done.stdout.splitlines()[-1].startswith("The Long Haul: not legal, 2 errors to put right.")
+    assert done.stdout.splitlines()[-1].startswith("The Long Haul: not legal, 2 errors to fix.")
 
 
 def test_every_rule_is_listed_with_its_status(tmp_path: Path) -> None:
@@ -148,7 +148,7 @@ def test_a_broken_pack_is_reported_at_its_place_and_the_deck_judged_as_far_as_po
         assert file["lost"] == ["brokk"]
         assert status["NB205"] == status["NB209"] == "not judged"
         assert status["NB202"] == status["NB203"] == "pass"
-        assert "could not be judged" in file["verdict"]
+        assert "could not be checked" in file["verdict"]
 
 
 def test_the_same_id_in_two_folders_names_both(tmp_path: Path) -> None:

@@ -92,7 +92,7 @@ def test_a_broken_printer_is_a_problem_with_its_place(home: Path) -> None:
         (("calibrate", "office", "--read", ""), 2, "is not a number"),
         (("calibrate", "office", "--paper", "a44"), 2, "did you mean `a4`?"),
         (("calibrate", "office", "--paper", "100x150"), 2, "too small for the calibration page"),
-        (("calibrate", "office", "-o", "nowhere/page.pdf"), 3, "there is no folder nowhere"),
+        (("calibrate", "office", "-o", "nowhere/page.pdf"), 3, "the folder nowhere does not exist"),
     ],
 )
 def test_mistakes_are_told_with_what_to_do(home: Path, arguments: tuple[str, ...], code: int, says: str) -> None:

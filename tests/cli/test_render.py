@@ -166,7 +166,7 @@ def test_a_wrong_card_stops_the_writing_and_keeps_the_old_file(tmp_path: Path) -
         (("nebula:crw", "-o", "x.pdf"), 2, "did you mean `crew`?"),
         (("nebla:crew", "-o", "x.pdf"), 2, "did you mean `nebula`?"),
         (("nebula:crew", "-o", "."), 3, "is a folder"),
-        (("nebula:crew", "-o", "no/where/x.pdf"), 3, "there is no folder"),
+        (("nebula:crew", "-o", "no/where/x.pdf"), 3, "the folder no/where does not exist"),
     ],
 )
 def test_mistakes_on_the_command_line_are_told(
@@ -412,7 +412,7 @@ def test_decks_for_a_virtual_table_say_what_to_do_with_them(tmp_path: Path) -> N
         (("--base-url", "https://example.org"), 2, "add `--as tabletop`"),
         (("--as", "tabletop", "-o", "deck.json"), 2, "is the name of a file"),
         (("--as", "tabletop", "-o", "packs/nebula/item/odds.yaml"), 3, "is a file"),
-        (("--as", "tabletop", "-o", "packs/nebula/item/odds.yaml/table"), 3, "cannot be made"),
+        (("--as", "tabletop", "-o", "packs/nebula/item/odds.yaml/table"), 3, "cannot create"),
     ],
 )
 def test_mistakes_about_a_virtual_table_are_told(

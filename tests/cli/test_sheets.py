@@ -252,7 +252,7 @@ def test_only_what_has_changed_is_printed_again(tmp_path: Path) -> None:
         (("--changed-since", "packs/nebula/item/odds.yaml"), 2, "is no manifest of a build"),
         (("--changed-since", "nothing.json"), 3, "nothing.json cannot be read"),
         (("--paper", "a4", "-o", "packs"), 3, "packs is a folder"),
-        (("--paper", "a4", "-o", "nowhere/x.pdf"), 3, "there is no folder nowhere"),
+        (("--paper", "a4", "-o", "nowhere/x.pdf"), 3, "the folder nowhere does not exist"),
     ],
 )
 def test_what_cannot_be_printed_is_said_and_the_old_file_stays(

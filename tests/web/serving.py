@@ -78,7 +78,7 @@ def served(folder: Path, *options: str) -> Iterator[Page]:
         assert process.stdout is not None
         line = process.stdout.readline()
         assert "http://" in line, line
-        page = Page(line.split()[3].rstrip("/"), folder, process.pid)
+        page = Page(line[line.index("http://") :].split()[0].rstrip("/"), folder, process.pid)
         _wait(page)
         yield page
     finally:

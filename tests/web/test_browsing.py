@@ -66,8 +66,8 @@ def test_one_mistake_is_shown_on_its_card_and_not_on_the_others(page: Page, miss
     wrong = pack.locator(".card", has=page.locator(".badge"))
     expect(wrong).to_have_count(1)
     expect(wrong.locator(".name")).to_have_text(misspelt)
-    expect(wrong.locator(".undrawn")).to_have_text("Not drawn: see what is wrong")
-    expect(pack.locator(".undrawn").first).to_have_text("Drawn when its pack is mended")
+    expect(wrong.locator(".undrawn")).to_have_text("Not drawn: see its problems")
+    expect(pack.locator(".undrawn").first).to_have_text("Not drawn until its pack is fixed")
     wrong.click()
 
     expect(page.locator("dialog .problem .hint")).to_have_text("Did you mean `basic`?")

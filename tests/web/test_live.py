@@ -55,7 +55,7 @@ def test_a_page_that_is_started_among_the_packs_is_about_their_project(tmp_path:
         before = _about(client)
         assert before["saves"]
         (tmp_path / PACK).write_bytes((REPOSITORY / PACK).read_bytes() + b"\n")
-        _until(lambda: _about(client)["edition"] > before["edition"])
+        _until(lambda: _about(client)["revision"] > before["revision"])
         asked = {"game": "nebula", "type": "crew", "seed": "salt", "options": {}}
         saved = client.post("/api/generate/save", json=asked).raise_for_status().json()["paths"]
 
@@ -76,22 +76,22 @@ def test_files_are_looked_at_where_the_system_does_not_tell(
         async for found in awatch(*folders, **given):
             yield found
 
-    async def edition() -> int:
+    async def revision() -> int:
         live = Live(tmp_path)
         watching = asyncio.ensure_future(live.watch())
         end = time.monotonic() + 60
-        while not live.edition:
+        while not live.revision:
             assert time.monotonic() < end
             (tmp_path / "packs" / "one.yaml").write_text(os.urandom(4).hex(), encoding="utf-8")
             await asyncio.sleep(0.5)
         live.stop()
         await watching
-        return live.edition
+        return live.revision
 
     (tmp_path / "packs").mkdir()
     monkeypatch.setattr(live_module, "awatch", few)
 
-    assert asyncio.run(edition()) > 0
+    assert asyncio.run(revision()) > 0
     assert asked == [None, True]
     assert "watch limit reached" in caplog.text
 

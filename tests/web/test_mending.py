@@ -85,16 +85,16 @@ def test_what_was_saved_before_the_page_listened_is_not_missed(page: Page, page_
     page.goto(path)
     expect(page.locator("#result .card img.there, .rule").first).to_be_visible()
     with page_of.client as client:
-        edition = _edition(client)
+        revision = _revision(client)
         with _broken(page_of.folder / FACE / "crew.yaml", "height: 0.9, fill", "height: 1.6, fill"):
-            while _edition(client) == edition:
+            while _revision(client) == revision:
                 time.sleep(0.05)
             with page.expect_request("**/api/generate?**" if path == ADDRESS else "**/api/forms"):
                 held.let_go()
 
 
-def _edition(client: httpx.Client) -> int:
-    return int(client.get("/api/about").json()["edition"])
+def _revision(client: httpx.Client) -> int:
+    return int(client.get("/api/about").json()["revision"])
 
 
 def test_picks_are_kept_while_their_game_is_broken(page: Page, page_of: Served) -> None:

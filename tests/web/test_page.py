@@ -121,7 +121,7 @@ def test_a_link_of_another_recipe_says_so(page: Page) -> None:
     page.goto(ADDRESS.replace(f"v={VERSION}", "v=77"))
     _drawn(page)
 
-    expect(page.locator(".notice")).to_contain_text(f"version 77 of the recipe. Here is version {VERSION}")
+    expect(page.locator(".notice")).to_contain_text(f"version 77 of the recipe. The current version is {VERSION}")
 
 
 def test_everything_can_be_downloaded(page: Page) -> None:
@@ -234,13 +234,13 @@ def test_parts_are_given_from_a_list_of_those_who_were_picked(page: Page) -> Non
     expect(rule).to_have_attribute("data-status", "error")
     expect(rule).to_contain_text("does not fit slot 4")
     expect(cast.locator("legend")).to_have_text("Cast · 1 of 4 picked")
-    cast.get_by_label("4: class patrol").select_option(label="Whoever fits")
+    cast.get_by_label("4: class patrol").select_option(label="Any that fits")
     expect(rule).to_have_attribute("data-status", "pass")
     cast.get_by_label("1: Lamp Warden").select_option(label="Lamp Warden")
     expect(page.locator("#text")).to_have_value(re.compile('\\ncast: {"1": lamp-warden}\\n'))
     page.locator("[data-field=npcs]").get_by_label("Lamp Warden").uncheck()
 
-    expect(cast.get_by_label("1: Lamp Warden").locator("option:checked")).to_have_text("lamp-warden (not there)")
+    expect(cast.get_by_label("1: Lamp Warden").locator("option:checked")).to_have_text("lamp-warden (missing)")
     expect(rule).to_have_attribute("data-status", "error")
 
 
@@ -302,7 +302,7 @@ def test_packs_are_found_by_words_and_cards_enlarged(page: Page) -> None:
     expect(page.locator("#viewer-title")).not_to_have_text(first)
     page.keyboard.press("Escape")
     page.get_by_label("Search").fill("xyzzy")
-    expect(page.locator("#count")).to_contain_text("Nothing fits")
+    expect(page.locator("#count")).to_contain_text("No matches")
 
 
 def test_a_pack_is_printed_from_the_gallery(page: Page, context: BrowserContext) -> None:
@@ -400,13 +400,13 @@ def test_a_saved_face_renews_pictures_and_nothing_else(page: Page, page_of: Serv
     shown = page.locator(".pack:visible")
     expect(shown.first.locator(".card img.there").first).to_be_visible()
     first, last = (f"path={each.get_attribute('data-path')}&" for each in (shown.first, shown.last))
-    edition = str(shown.first.locator("img").first.get_attribute("src")).rpartition("&")[2]
+    revision = str(shown.first.locator("img").first.get_attribute("src")).rpartition("&")[2]
     page.evaluate("() => { window.sections = [...document.querySelectorAll('.pack')]; }")
     asked: list[str] = []
     page.on("request", lambda request: asked.append(unquote(request.url)))
 
     def renews(path: str) -> Callable[[Request], bool]:
-        return lambda request: path in unquote(request.url) and not request.url.endswith(edition)
+        return lambda request: path in unquote(request.url) and not request.url.endswith(revision)
 
     try:
         with page.expect_request(renews(first)):
@@ -437,7 +437,7 @@ def test_names_that_mean_harm_stay_names(page: Page, path: str) -> None:
         items = page.locator("[data-field=items]")
         expect(items.locator(".pick", has_text=NAMES["image"])).to_be_visible()
         text = "kind: deck\nsystem: nebula\nname: '<script>window.harmed = 4</script>'\ncrew: ['<b>']\n"
-        page.locator("summary", has_text="The file itself").click()
+        page.locator("summary", has_text="Edit as text").click()
         page.locator("#text").fill(text)
         expect(page.locator(".verdict")).to_contain_text("<script>window.harmed = 4</script>")
 

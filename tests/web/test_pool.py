@@ -64,9 +64,9 @@ def _with_pool(work: Callable[[Pool], Any], size: int = 2) -> Any:
 
 def test_heavy_jobs_never_hold_every_worker() -> None:
     async def work(pool: Pool) -> list[Any]:
-        heavy = [asyncio.ensure_future(pool.ask_much("wait", edition=0)) for _ in range(3)]
+        heavy = [asyncio.ensure_future(pool.ask_much("wait", revision=0)) for _ in range(3)]
         await asyncio.sleep(0.05)
-        light = await asyncio.wait_for(pool.ask("light", edition=0), 5)
+        light = await asyncio.wait_for(pool.ask("light", revision=0), 5)
         Slow.gate.set()
         return [light, *await asyncio.gather(*heavy)]
 
@@ -79,28 +79,28 @@ def test_who_comes_when_the_line_is_full_is_told_so(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(pool_module, "MOST_HEAVY", 1)
 
     async def work(pool: Pool) -> list[str]:
-        waiting = [asyncio.ensure_future(pool.ask("wait", edition=0)) for _ in range(3)]
-        much = asyncio.ensure_future(pool.ask_much("wait", edition=0))
+        waiting = [asyncio.ensure_future(pool.ask("wait", revision=0)) for _ in range(3)]
+        much = asyncio.ensure_future(pool.ask_much("wait", revision=0))
         await asyncio.sleep(0.05)
         with pytest.raises(Busy):
-            await pool.ask("light", edition=0)
+            await pool.ask("light", revision=0)
         with pytest.raises(Busy):
-            await pool.ask_much("light", edition=0)
+            await pool.ask_much("light", revision=0)
         Slow.gate.set()
         await asyncio.gather(*waiting, much)
-        return [await pool.ask("light", edition=0)]
+        return [await pool.ask("light", revision=0)]
 
     assert _with_pool(work) == ["light"]
 
 
 def test_somebody_who_leaves_does_not_break_the_line() -> None:
     async def work(pool: Pool) -> Any:
-        leaving = asyncio.ensure_future(pool.ask("wait", edition=0))
+        leaving = asyncio.ensure_future(pool.ask("wait", revision=0))
         await asyncio.sleep(0.05)
         leaving.cancel()
         await asyncio.sleep(0)
         Slow.gate.set()
-        return await asyncio.wait_for(pool.ask("light", edition=0), 5)
+        return await asyncio.wait_for(pool.ask("light", revision=0), 5)
 
     assert _with_pool(work, size=2) == "light"
 
@@ -196,8 +196,8 @@ def test_a_store_counts_whatever_is_in_it() -> None:
 
     async def work() -> int:
         store = Store(most=30_000)
-        for edition in range(20):
-            await store.get(edition, gallery)
+        for revision in range(20):
+            await store.get(revision, gallery)
         return store.size
 
     assert 15_000 < asyncio.run(work()) <= 30_000

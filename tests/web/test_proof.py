@@ -160,6 +160,6 @@ def test_a_folder_that_cannot_be_written_is_told(page: Page, page_of: Served) ->
         page.goto("/?game=nebula&type=starship&seed=salt")
         expect(page.locator("#status")).to_have_text("12 cards ready.")
         page.get_by_role("button", name="Save into the project").click()
-        expect(page.locator("#status[data-kind=error]")).to_contain_text("a folder is needed")
+        expect(page.locator("#status[data-kind=error]")).to_contain_text("not a folder")
     finally:
         blocked.unlink()

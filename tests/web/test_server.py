@@ -338,7 +338,7 @@ def test_the_browser_is_opened_where_the_page_is(tmp_path: Path, monkeypatch: py
     command = [sys.executable, "-m", "cardforge", "serve", "--port", "0"]
     with subprocess.Popen(command, cwd=tmp_path, env=environment, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
-        told = process.stdout.readline().split()[3]
+        told = process.stdout.readline().split()[4]
         end = time.monotonic() + 120
         while not (tmp_path / "opened").exists():
             assert time.monotonic() < end
@@ -356,7 +356,7 @@ def test_a_port_that_is_taken_is_told(page_of: Page) -> None:
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
 
     assert done.returncode == 3
-    assert f"the page cannot be opened at 127.0.0.1:{port}: address already in use" in done.stderr
+    assert f"cannot listen on 127.0.0.1:{port}: address already in use" in done.stderr
     assert "--port" in done.stderr
 
 

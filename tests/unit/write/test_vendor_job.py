@@ -187,7 +187,7 @@ def test_a_zip_tells_how_many_of_which() -> None:
     assert rows[0]["back"] == "backs/back-001.png"
     assert rows[1]["back"] == ""
     assert {row["front"] for row in rows} | {"backs/back-001.png"} == set(pictures(made.data))
-    assert "2 different cards, 4 in all, for The Game Crafter" in words
+    assert "2 different cards, 4 in total, for The Game Crafter" in words
 
 
 def test_a_pdf_has_a_page_for_every_copy_with_the_back_first() -> None:
