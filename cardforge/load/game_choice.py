@@ -1,4 +1,4 @@
-"""Which game somebody means, where they name one or leave it out."""
+"""Decide which game the user means, named or not."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from cardforge.load.project import Project
 
 
 def refuse_unknown(game: str, games: Iterable[str]) -> None:
-    """Stop when somebody names a game that is not there."""
+    """Raise a UsageError for a game that does not exist."""
     if game and game not in games:
         hint = did_you_mean(game, games) or f"known games: {listed(sorted(games))}"
         raise UsageError(f"there is no game `{game}`", hint)
 
 
 def rank(game: Game, project: Project) -> tuple[bool, bool]:
-    """What comes first where several games may be meant: one of the user's folder, then the one that the demo shows.
+    """Return a sort key for choosing between games: the user's own first, then the one in the demo.
 
-    Whoever has only met that one never heard of another, and their commands go on working when another comes.
+    A user who knows only the demo game need not name it, even after another game is added.
     """
     is_own = (project.roots[0] / "packs" / game.system / "game.yaml").is_file()
     return not is_own, "demo" not in game.document.data
 
 
 def meant(systems: list[str], games: Mapping[str, Game], project: Project) -> list[str]:
-    """Of several games that have a kind, the one that is meant if nobody says which; or several of the same rank."""
+    """Return the game to use when the user names none; several if they rank equally."""
     ranks = [rank(games[system], project) for system in systems]
     return [system for system, each in zip(systems, ranks, strict=True) if each == min(ranks)]
