@@ -78,7 +78,7 @@ def test_a_broken_printer_is_a_problem_with_its_place(home: Path) -> None:
 
         assert (done.returncode, done.stderr) == (1, "")
         assert (
-            'settings/cardforge/printers/office.yaml:3:5: error CF101: `dx` is "1", a number is needed' in done.stdout
+            'settings/cardforge/printers/office.yaml:3:5: error CF101: `dx` is "1", expected a number' in done.stdout
         )
         assert "hint:" in done.stdout
 
