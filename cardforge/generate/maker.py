@@ -80,7 +80,7 @@ class Maker:
         return self._streams.begin(path)
 
     def _beginner(self, path: str) -> Callable[[], int]:
-        own = proxy(self)  # a strong reference would keep this and its script alive for ever: see hermetic.py
+        own = proxy(self)  # a strong reference would keep this and its script alive for ever: see scripting/script.py
         return lambda: own._streams.begin(path)
 
     def _further(self) -> int:

@@ -137,8 +137,9 @@ def _description(schema: Any, definitions: dict[str, Any]) -> str:
 
 def _key_form(pointer: Pointer, error: Any) -> Complaint:
     needed = error.schema.get("x-says", "another form") if isinstance(error.schema, dict) else "another form"
-    message = f"the key {_value(error.instance)} is not allowed here"
-    return Complaint(pointer, message, f"expected: {needed}", at_key=True)
+    return Complaint(
+        pointer, f"the key {_value(error.instance)} is not allowed here", f"expected: {needed}", at_key=True
+    )
 
 
 def _about_value(pointer: Pointer, error: Any) -> Complaint:
