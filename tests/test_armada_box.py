@@ -405,7 +405,7 @@ def test_a_box_of_no_edition_is_refused_with_those_there_are(tmp_path: Path) -> 
     done = run("render", "armada", "--all", cwd=tmp_path)
 
     assert done.returncode == 2
-    assert "armada comes in editions: `1` and `2`" in done.stderr
+    assert "armada has several editions: `1` and `2`" in done.stderr
     assert "--edition 2" in done.stderr
 
 

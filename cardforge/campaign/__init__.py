@@ -1,4 +1,4 @@
-"""A log of steps to the state it leads to."""
+"""Replay the steps of a campaign to its current state."""
 
 from cardforge.campaign.replay import Campaign, Played
 

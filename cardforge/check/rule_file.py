@@ -1,4 +1,4 @@
-"""The rules of a game: Starlark files, read once and run over documents."""
+"""Load a Starlark rule file once and run it over documents."""
 
 from __future__ import annotations
 
@@ -24,6 +24,6 @@ class RuleFile:
         self.rules, self.summaries = described_in(self.described, path)
 
     def run(self, subject: str, document: str, only: str = "", without: tuple[str, ...] = ()) -> Answer:
-        """The results of rules and summaries for one document (JSON text): all, all but some, or the one named."""
+        """Run rules and summaries on one document (JSON text): all, all except `without`, or the one named `only`."""
         answer = self._script.call("cardforge_run", subject, document, only, list(without))
         return proven_answer(answer, [rule.code for rule in self.rules], self.path)

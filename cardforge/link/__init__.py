@@ -1,4 +1,4 @@
-"""Documents to one collection."""
+"""Link documents into one collection."""
 
 from cardforge.link.linking import LinkedGame, link
 

@@ -1,4 +1,4 @@
-"""Files to documents."""
+"""Read files into documents."""
 
 from cardforge.load.document import Document, load_document
 from cardforge.load.project import Project

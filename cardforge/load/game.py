@@ -1,6 +1,6 @@
 """Read the files that make a game: `game.yaml`, defaults, schemas, rules, and the steps of its campaigns.
 
-Takes a project; gives the games in it. What the files mean is for later stages.
+Takes a project; returns its games. Later stages interpret the files.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Loaded(NamedTuple):
 
 @dataclass(frozen=True)
 class Game:
-    """A game as it lies in the folders."""
+    """The files of a game, read but not yet validated."""
 
     system: str
     document: Document  # of `game.yaml`
@@ -58,17 +58,17 @@ class Game:
     rules: tuple[Source, ...]
     is_builtin: bool  # every script comes with cardforge
     steps: Source | None = None  # of its campaigns
-    shared: Source | None = None  # what all rule files can use
-    defaults: Document | None = None  # figures that a project may change without copying the game
+    shared: Source | None = None  # Starlark that all rule files can use
+    defaults: Document | None = None  # numbers that a project can change without copying the game
 
     @property
     def data(self) -> dict[str, Any]:
-        """What rules know of the game: its `game.yaml`, and its defaults where it has them."""
+        """What rules see of the game: its `game.yaml`, and its defaults if it has any."""
         return self.document.data | ({"defaults": self.defaults.data} if self.defaults else {})
 
     @property
     def sources(self) -> tuple[Source, ...]:
-        """Every file of the game's definition."""
+        """Every file that defines the game."""
         own = (self.document.source, *self.schemas.values(), *self.rules)
         more = (self.steps, self.shared, self.defaults.source if self.defaults else None)
         return (*own, *(source for source in more if source))
@@ -88,11 +88,11 @@ class Game:
         return {name: _kind(name, given) for name, given in self.document.data["kinds"].items()}
 
     def subject(self, kind: str) -> str:
-        """What the engine does with a kind: pack, deck, scenario …; nothing for an unknown kind."""
+        """Return what a kind is to the engine: pack, deck, scenario …; empty for an unknown kind."""
         return self.kinds[kind].subject if kind in self.kinds else ""
 
     def prints(self, kind: str) -> bool:
-        """Whether a document of a kind is printed itself."""
+        """Whether documents of a kind are printed: they have cards, or the kind declares `prints`."""
         return kind in self.kinds and self.kinds[kind].is_printed
 
 
@@ -103,13 +103,13 @@ def _kind(name: str, given: Mapping[str, Any]) -> Kind:
 
 @cache
 def engine_schemas() -> dict[str, Source]:
-    """The schemas that belong to the engine and not to a game, by kind: games, faces, print services, printers."""
+    """Return the engine's own schemas by kind: games, faces, print services, printers."""
     found = {}
     for kind in ENGINE_KINDS:
         file = builtin_root() / "schemas" / f"{kind}.schema.json"
         source = read_source(file, shown(file))
         if isinstance(source, Problem):
-            raise SurroundingsError(f"a part of this installation is missing: {file.name}", "install cardforge again")
+            raise SurroundingsError(f"this installation is incomplete: {file.name} is missing", "reinstall cardforge")
         found[kind] = source
     return found
 

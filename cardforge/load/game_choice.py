@@ -1,4 +1,4 @@
-"""Which game somebody means, where they name one or leave it out."""
+"""Decide which game the user means, named or not."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cardforge.load.project import Project
 
 
 def refuse_unknown(game: str, games: Iterable[str]) -> None:
-    """Stop when somebody names a game that is not there."""
+    """Raise a UsageError for a game that does not exist."""
     if game and game not in games:
         hint = did_you_mean(game, games) or f"known games: {listed(sorted(games))}"
         raise UsageError(f"there is no game `{game}`", hint)

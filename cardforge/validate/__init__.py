@@ -1,4 +1,4 @@
-"""Documents to documents proven against their schemas."""
+"""Validate documents against their schemas."""
 
 from cardforge.validate.schema import Schema, load_schema, validate
 

@@ -148,7 +148,7 @@ REFUSED = {
     "unlocked and open": ([], "unlock gc-fog", "`gc-fog` is open already", ""),
     "unlocked and finished": (["finish gc-fog gc-clear"], "unlock gc-fog", "`gc-fog` is finished", ""),
     "an unknown scenario": ([], "unlock gc-frog", "`gc-frog` is no scenario of `grey-coast`", ""),
-    "started twice": ([], f"start {DECK}", "`start` is only the first step", "take it out"),
+    "started twice": ([], f"start {DECK}", "`start` can only be the first step", "remove it"),
 }  # fmt: skip
 
 
@@ -269,8 +269,8 @@ def test_an_edited_history_is_told_where_it_first_shows(coast: Path) -> None:
     problem = stopped(lambda: steps("visit gc-cove"))
 
     assert problem.code == "CF704"
-    assert "written was `won, gc-watch friendly 2, gc-widow friendly 1" in problem.message
-    assert "now it comes to `won, gc-widow friendly 1" in problem.message
+    assert "the result was `won, gc-watch friendly 2, gc-widow friendly 1" in problem.message
+    assert "but is now `won, gc-widow friendly 1" in problem.message
     assert coast.read_text("utf-8").splitlines()[problem.where.line - 1].strip().startswith("then: [won")
 
 
@@ -281,7 +281,7 @@ def test_a_changed_pack_is_an_edited_history_too(coast: Path) -> None:
     problem = stopped(lambda: steps("visit gc-cove"))
 
     assert problem.code == "CF704"
-    assert "a pack was changed" in problem.message
+    assert "a pack has changed" in problem.message
 
 
 @pytest.mark.parametrize(

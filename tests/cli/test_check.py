@@ -158,7 +158,7 @@ def test_the_same_id_in_two_folders_names_both(tmp_path: Path) -> None:
     done = run("check", "mine.yaml", cwd=tmp_path)
 
     assert done.returncode == 1
-    assert "`brakk` stands twice" in done.stdout
+    assert "duplicate id `brakk`" in done.stdout
     assert "packs/nebula/crew/brakk.yaml" in done.stdout
 
 

@@ -177,8 +177,8 @@ def test_the_foot_of_a_generated_card_names_its_seed_and_version(tmp_path: Path)
         (["band", "--set", "style=dirge", "--set", "size=5"], 2, "this band cannot be made: a dirge has at most 4 players"),
         (["band", "--set", "name={noun}"], 2, "`name` cannot be `{noun}`|on one line, without braces"),
         (["band", "--set", "name=灯台"], 2, "this band cannot be made: `灯台` has no letter from A to Z"),
-        (["band", "--count", "10", "--seed", "x" * 198], 2, "a seed below this one would have 201 characters|shorten it"),
-        (["deck", "--game", "fair", "--seed", "x" * 198], 2, "a seed below this one would have 205 characters"),
+        (["band", "--count", "10", "--seed", "x" * 198], 2, "a seed derived from this one would have 201 characters|shorten it"),
+        (["deck", "--game", "fair", "--seed", "x" * 198], 2, "a seed derived from this one would have 205 characters"),
         (["band", "--count", "0"], 2, "greater than or equal to 1"),
         (["band", "--count", "3", "-o", "a.yaml"], 2, "name a folder"),
         (["band", "--count", "101", "--render"], 2, "at most --count 100"),
@@ -212,8 +212,12 @@ def test_what_cannot_be_made_is_told_and_nothing_is_written(
             "band.star:",
         ),  # nothing to choose otherwise
         (BAND.replace("def make(o):", "def make(o):\n    return None"), "CF602", "no document"),
-        (BAND.replace("def make(o):", "def make(o):\n    return {}"), "CF602", "no letter for an id"),
-        (BAND.replace("def make(o):", 'def make(o):\n    return {"id": 5}'), "CF602", "no letter for an id"),
+        (BAND.replace("def make(o):", "def make(o):\n    return {}"), "CF602", "no letter or digit to make an id"),
+        (
+            BAND.replace("def make(o):", 'def make(o):\n    return {"id": 5}'),
+            "CF602",
+            "no letter or digit to make an id",
+        ),
         (BAND.replace('"cards": cards', '"crads": cards'), "CF603", "band.star:1:1"),
         (BAND.replace('"kind": "band"', '"kind": "bond"'), "CF603", "band.star:1:1"),
     ],
@@ -245,7 +249,7 @@ def test_two_documents_of_one_id_are_refused(tmp_path: Path) -> None:
     done = run("generate", "deck", "--game", "fair", "--seed", "tea", cwd=tmp_path)
 
     assert done.returncode == 1
-    assert "two documents with the id `band`" in done.stdout
+    assert "duplicate id `band`" in done.stdout
 
 
 def test_packs_of_one_name_lie_beside_each_other(tmp_path: Path) -> None:

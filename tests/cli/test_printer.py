@@ -77,9 +77,7 @@ def test_a_broken_printer_is_a_problem_with_its_place(home: Path) -> None:
         done = ask(home, *arguments)
 
         assert (done.returncode, done.stderr) == (1, "")
-        assert (
-            'settings/cardforge/printers/office.yaml:3:5: error CF101: `dx` is "1", a number is needed' in done.stdout
-        )
+        assert 'settings/cardforge/printers/office.yaml:3:5: error CF101: `dx` is "1", expected a number' in done.stdout
         assert "hint:" in done.stdout
 
 
