@@ -1,4 +1,4 @@
-"""Seed and recipe -> documents.
+"""Turn a seed and a recipe into documents.
 
 A generated document is data like any other: it is proven, linked and judged on the same road.
 """
