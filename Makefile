@@ -18,7 +18,7 @@ AXE_PACKAGE := axe-core@4.14.0
 TOOLS := chromium:chromium pdftotext:poppler-utils pdffonts:poppler-utils gs:ghostscript qpdf:qpdf node:nodejs \
 	pango-view:pango1.0-tools pango-segmentation:pango1.0-tools
 
-.PHONY: icons demo test lint approve pictures playability soak bench proof tools clean
+.PHONY: icons demo test lint approve pictures docs playability soak bench proof tools clean
 
 demo: .venv/installed
 	@$(BIN)/cardforge demo
@@ -40,6 +40,9 @@ pictures: .venv/tests
 	$(BIN)/cardforge render $(SHOWN) --as contact --dpi 84 -o docs/pictures/nebula.png
 	$(BIN)/cardforge render nebula:component nebula:sector --as png --dpi 150 -o output/pieces
 	$(BIN)/python tools/box_picture.py output/pieces docs/pictures/box.png
+
+docs: .venv/tests
+	$(BIN)/python -m tools.architecture
 
 playability: .venv/tests
 	$(BIN)/python -m tools.playability docs/playability.md

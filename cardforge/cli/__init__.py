@@ -1,1 +1,1 @@
-"""The command line: each Typer command parses its options, calls one function of the engine and shows the result."""
+"""The command line: each command parses its options, calls one function of the engine and shows the result."""

@@ -1,0 +1,73 @@
+"""docs/architecture.md is what `make docs` writes from the code, and every path it names exists."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.conftest import REPOSITORY
+from tools.architecture import COMMAND, PAGE, PICTURE, layers, page, picture, sentence, stops
+from tools.card_road import road
+from tools.generated import filled
+
+PACKAGES = [package for layer in layers() for package in layer]
+
+
+@pytest.fixture(scope="module")
+def modules() -> list[str]:
+    """The modules of one real render."""
+    return road(*COMMAND)
+
+
+def test_the_page_is_what_the_command_writes(modules: list[str]) -> None:
+    assert PAGE.read_text("utf-8") == page(PAGE.read_text("utf-8"), modules), "run `make docs`"
+
+
+def test_the_picture_is_what_the_command_writes(modules: list[str]) -> None:
+    assert PICTURE.read_text("utf-8") == picture(modules), "run `make docs`"
+    assert PICTURE.stat().st_size < 20_000
+
+
+def test_the_page_names_the_command_that_was_followed() -> None:
+    assert f"\ncardforge {' '.join(COMMAND)}\n" in PAGE.read_text("utf-8")
+
+
+def test_a_card_passes_the_stages_in_their_order(modules: list[str]) -> None:
+    entered = list(stops(modules))
+    stages = ["cli", "load", "validate", "link", "layout", "impose"]
+
+    assert [package for package in entered if package in stages] == stages
+    assert "write" in entered
+    assert not set(entered) & {"web", "session", "generate", "campaign"}  # a render needs none of them
+
+
+def test_every_package_has_a_layer_and_a_sentence() -> None:
+    folders = {file.parent.name for file in (REPOSITORY / "cardforge").glob("*/__init__.py")}
+
+    assert set(PACKAGES) == folders
+    for package in PACKAGES:
+        assert sentence(package).endswith("."), package
+        assert len(sentence(package)) < 120, package
+
+
+@pytest.mark.parametrize("file", ["docs/architecture.md", "CONTRIBUTING.md"])
+def test_every_path_of_the_engine_that_is_named_exists(file: str) -> None:
+    named = re.findall(
+        r"`((?:cardforge|schemas|tools|tests)/(?!rules/CODE)[\w./-]+)`", (REPOSITORY / file).read_text("utf-8")
+    )
+
+    assert named
+    for path in named:
+        assert (REPOSITORY / path).exists(), path
+
+
+def test_a_page_without_the_part_is_refused() -> None:
+    with pytest.raises(ValueError, match="0 parts named `road`"):
+        filled("<!-- layers: x -->\n<!-- end of layers -->", {"road": "| a |"})
+
+
+def test_only_the_part_between_the_comments_is_written() -> None:
+    text = "before\n<!-- road: made -->\nold\n<!-- end of road -->\nafter\n"
+
+    assert filled(text, {"road": r"new \1"}) == text.replace("old", "\nnew \\1\n")
