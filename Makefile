@@ -33,7 +33,7 @@ lint: .venv/tests
 	$(BIN)/lint-imports
 
 approve: .venv/tests
-	$(BIN)/pytest -q tests/rules tests/test_rulings.py tests/test_glossary.py tests/golden tests/test_template_guide.py tests/test_tutorial.py --approve
+	$(BIN)/pytest -q tests/rules tests/test_rulings.py tests/test_glossary.py tests/golden tests/test_template_guide.py tests/test_tutorial.py tests/test_rules_guide.py --approve
 
 pictures: .venv/tests
 	$(BIN)/pytest -n auto tests/test_template_guide.py --approve
