@@ -43,6 +43,7 @@ pictures: .venv/tests
 
 docs: .venv/tests
 	$(BIN)/python -m tools.architecture
+	$(BIN)/python -m tools.commands
 
 playability: .venv/tests
 	$(BIN)/python -m tools.playability docs/playability.md
