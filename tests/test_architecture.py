@@ -71,3 +71,25 @@ def test_only_the_part_between_the_comments_is_written() -> None:
     text = "before\n<!-- road: made -->\nold\n<!-- end of road -->\nafter\n"
 
     assert filled(text, {"road": r"new \1"}) == text.replace("old", "\nnew \\1\n")
+
+
+def test_contributing_says_what_belongs_into_every_package() -> None:
+    text = (REPOSITORY / "CONTRIBUTING.md").read_text("utf-8")
+    places = text.split("\n## Where a line belongs\n")[1].split("\n## ")[0]
+
+    assert sorted(re.findall(r"^\| .+ \| `(\w+)`", places, re.MULTILINE)) == sorted(PACKAGES)
+
+
+def test_a_word_has_one_row() -> None:
+    text = (REPOSITORY / "CONTRIBUTING.md").read_text("utf-8")
+    words = re.findall(r"^\| ([\w ]+) \| .+ \| .+ \|$", text.split("\n## Words\n")[1], re.MULTILINE)
+
+    assert len(words) == len(set(words)) >= 30
+
+
+@pytest.mark.parametrize("file", ["README.md", "CONTRIBUTING.md"])
+def test_every_page_for_contributors_is_linked(file: str) -> None:
+    text = (REPOSITORY / file).read_text("utf-8")
+
+    for page_name in ("architecture", "design", "style", "rules", "game-file", "commands"):
+        assert f"](docs/{page_name}.md" in text, page_name

@@ -11,7 +11,7 @@ import yaml
 from tests.cli.test_commands import run
 from tests.conftest import REPOSITORY
 
-DOCUMENTS = [REPOSITORY / "README.md", *sorted((REPOSITORY / "docs").glob("*.md"))]
+DOCUMENTS = [REPOSITORY / "README.md", REPOSITORY / "CONTRIBUTING.md", *sorted((REPOSITORY / "docs").glob("*.md"))]
 
 
 @pytest.mark.parametrize("file", DOCUMENTS, ids=lambda file: file.name)
