@@ -10,6 +10,7 @@ import ast
 import tomllib
 from collections.abc import Iterator
 from html import escape
+from itertools import groupby
 from textwrap import wrap
 
 from tools.card_road import road
@@ -53,13 +54,10 @@ def sentence(package: str) -> str:
     return " ".join(said.split("\n\n")[0].split())
 
 
-def stops(modules: list[str]) -> dict[str, list[str]]:
-    """The modules of the road by package; packages and modules in the order in which they are entered."""
-    found: dict[str, list[str]] = {}
-    for module in modules:
-        package, _, name = module.partition("/")
-        found.setdefault(package, []).append(name)
-    return found
+def stops(modules: list[str]) -> list[tuple[str, list[str]]]:
+    """The road in stops: a package, and the modules that are entered before the road goes on to another package."""
+    halves = (module.partition("/") for module in modules)
+    return [(package, [name for _, _, name in stop]) for package, stop in groupby(halves, key=lambda each: each[0])]
 
 
 def page(text: str, modules: list[str]) -> str:
@@ -76,12 +74,12 @@ def _layer_table() -> str:
     return table(("layer", "package", "what it is for"), rows)
 
 
-def _road_table(found: dict[str, list[str]]) -> str:
+def _road_table(found: list[tuple[str, list[str]]]) -> str:
     rows: list[tuple[str, ...]] = []
-    for number, (package, names) in enumerate(found.items(), 1):
+    for number, (package, names) in enumerate(found, 1):
         links = (f"[{_shown(name)}](../cardforge/{package}/{name}.py)" for name in names)
-        rows.append((str(number), f"`{package}`", " → ".join(links)))
-    return table(("stop", "package", "modules, in the order in which they are first called"), rows)
+        rows.append((str(number), f"`{package}`", ", ".join(links)))
+    return table(("stop", "package", "modules"), rows)
 
 
 def _shown(name: str) -> str:
@@ -89,8 +87,10 @@ def _shown(name: str) -> str:
 
 
 def picture(modules: list[str]) -> str:
-    """The layers as rows of boxes; a number marks a package that the card enters, in that order."""
-    order = {package: number for number, package in enumerate(stops(modules), 1)}
+    """The layers as rows of boxes; a package that the card enters has the number of its first stop."""
+    order: dict[str, int] = {}
+    for number, (package, _) in enumerate(stops(modules), 1):
+        order.setdefault(package, number)
     boxes: list[str] = []
     top = _GAP
     for layer in layers():
