@@ -13,8 +13,8 @@ from cardforge.layout.face_in_progress import CardSource
 from cardforge.layout.pictures import Pictures
 from cardforge.layout.template import Templates
 from cardforge.write.compose import Composer
-from tests.unit.layout.test_elements import bounds
 from tests.unit.layout.test_face import document
+from tests.unit.layout.test_painters import bounds
 
 
 def drawing(inner: str, box: str = "0 0 10 10") -> Drawing:

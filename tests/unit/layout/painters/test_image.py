@@ -14,8 +14,8 @@ from cardforge.layout.face_in_progress import CardSource
 from cardforge.layout.pictures import Pictures
 from cardforge.layout.template import Templates
 from cardforge.load.picture import Picture
-from tests.unit.layout.test_elements import bounds
 from tests.unit.layout.test_face import document
+from tests.unit.layout.test_painters import bounds
 
 
 class _OnePicture(Pictures):

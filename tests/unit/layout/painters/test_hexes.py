@@ -6,7 +6,7 @@ from math import sqrt
 
 import pytest
 
-from tests.unit.layout.test_elements import bounds, codes, drawn, shapes
+from tests.unit.layout.test_painters import bounds, codes, drawn, shapes
 
 MAP = """  - each: sectors
     cells: at
