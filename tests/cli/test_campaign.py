@@ -16,9 +16,9 @@ from cardforge.core.errors import CardforgeError, ProblemsError, SurroundingsErr
 from cardforge.core.problems import Problem
 from cardforge.products.campaign_file import OpenCampaign, open_campaign
 from cardforge.products.new_campaign import new_campaign
-from tests.campaign_world import BOAT, DECK, grey_coast
 from tests.cli.test_commands import run
 from tests.conftest import REPOSITORY
+from tests.support.grey_coast import BOAT, DECK, grey_coast
 
 FILE = "coast.yaml"
 OPTIONS = {"sector": "grey-coast", "deck": DECK}

@@ -8,9 +8,9 @@ import pypdfium2
 import pytest
 
 from cardforge.fonts.families import FAMILIES
-from tests.cli.projects import project
 from tests.cli.test_commands import run
-from tests.unit.fonts.made import font
+from tests.support.fonts import font
+from tests.support.projects import project
 
 HEAD = "kind: face\nid: item\nfor: [item]\n"
 NAME = 'elements:\n  - {text: "{name}", x: 4, y: 4, width: 40, height: 8}\n'

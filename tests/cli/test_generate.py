@@ -12,7 +12,7 @@ import yaml
 
 from tests.cli.test_commands import run
 from tests.conftest import REPOSITORY
-from tests.seeded import BAND, DECK, fair
+from tests.support.fair import BAND, DECK, fair
 
 
 @pytest.fixture(scope="module")

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from cardforge.core.codes.engine import CODES
-from tests.cli.projects import png, project
 from tests.cli.test_commands import run
 from tests.conftest import REPOSITORY
+from tests.support.projects import png, project
 
 PAPER = '{shape: rectangle, x: -3, y: -3, width: 69, height: 94, fill: "#ffffff"}'
 NIGHT = '{shape: rectangle, x: -3, y: -3, width: 69, height: 94, fill: "#101828"}'

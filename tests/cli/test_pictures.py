@@ -13,8 +13,8 @@ import pypdfium2
 import pytest
 from PIL import Image
 
-from tests.cli.projects import FACE, png, project
 from tests.cli.test_commands import run
+from tests.support.projects import FACE, png, project
 
 
 def noise(format: str) -> bytes:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.test_commands import run
-from tests.unit.preflight.making import Draft, made
+from tests.support.pdf_drafts import Draft, made
 
 
 def small_text(draft: Draft) -> None:

@@ -14,10 +14,10 @@ import pytest
 import yaml
 from PIL import Image
 
-from tests.cli.projects import project
 from tests.cli.test_commands import run
 from tests.conftest import REPOSITORY
 from tests.proof.project import tool
+from tests.support.projects import project
 
 
 @pytest.fixture(scope="module")

@@ -13,9 +13,9 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageOps
 
-from tests.cli.projects import project
 from tests.cli.test_commands import run
 from tests.conftest import REPOSITORY
+from tests.support.projects import project
 
 DECK = str(REPOSITORY / "packs/nebula/decks/fast-mail.yaml")
 COLOURS = {"ruby": "#c02020", "moss": "#20a020", "navy": "#2020c0", "sand": "#c0a020", "plum": "#a020a0"}

@@ -15,7 +15,7 @@ from cardforge.layout.lint_findings import LintFinding, worst_of
 from cardforge.layout.pictures import Pictures
 from cardforge.layout.template import Templates
 from cardforge.load.picture import Picture, picture_of
-from tests.cli.projects import png
+from tests.support.projects import png
 from tests.unit.layout.test_face import document
 
 ERROR, WARNING = Severity.ERROR, Severity.WARNING

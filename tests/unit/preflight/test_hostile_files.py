@@ -17,7 +17,7 @@ from pikepdf import Array, Dictionary, Name
 from cardforge.core.problems import Problem
 from cardforge.preflight import Demands, preflight
 from cardforge.preflight import page_drawing as drawing
-from tests.unit.preflight.making import Draft, made
+from tests.support.pdf_drafts import Draft, made
 
 GOOD = {standard: made(standard) for standard in ("x1a", "x4", "home")}
 MOST_SECONDS = 30.0

@@ -15,7 +15,7 @@ from cardforge.render.rendering import lay_out
 from cardforge.write.pdf import cards_pdf
 from cardforge.write.pdfx import press_pdf
 from cardforge.write.png import whole_pages
-from tests.unit.write.press_samples import (
+from tests.support.press_samples import (
     GREY,
     GROUND,
     INKS,
