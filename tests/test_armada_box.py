@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import subprocess
 from collections import Counter
 from functools import cache
 from pathlib import Path
@@ -25,8 +24,9 @@ from cardforge.products.box import PackedBox, box_of
 from cardforge.products.sheets import LaidOutSheets, SheetOptions
 from cardforge.render.rendering import Rendering, lay_out
 from cardforge.render.selection import select
-from tests.cli.test_commands import run
 from tests.conftest import REPOSITORY
+from tests.support.commands import run
+from tests.support.pdfs import told
 
 PACKS = REPOSITORY / "packs/armada"
 DEFAULTS: dict[str, Any] = yaml.safe_load((PACKS / "defaults.yaml").read_text("utf-8"))
@@ -377,13 +377,13 @@ def test_one_command_makes_the_box_and_others_can_read_it(
     files = sorted((tmp_path / "box").glob("*.pdf"))
     assert len(files) == 13
     for file in files:
-        assert "No syntax or stream encoding errors" in _told("qpdf", "--check", file)
-        fonts = [line.split() for line in _told("pdffonts", file).splitlines()[2:]]
+        assert "No syntax or stream encoding errors" in told("qpdf", "--check", file)
+        fonts = [line.split() for line in told("pdffonts", file).splitlines()[2:]]
         assert all(row[-5] == "yes" for row in fonts), "every font is embedded"
-        sizes = re.findall(r"MediaBox: +0.00 +0.00 +([\d.]+) +([\d.]+)", _told("pdfinfo", "-box", file))
+        sizes = re.findall(r"MediaBox: +0.00 +0.00 +([\d.]+) +([\d.]+)", told("pdfinfo", "-box", file))
         assert {tuple(sorted(map(float, each))) for each in sizes} == {size}
-    told = (tmp_path / "box/cutting-list.txt").read_text("utf-8")
-    assert told.startswith(f"Armada, edition {edition}: how to print")
+    cutting = (tmp_path / "box/cutting-list.txt").read_text("utf-8")
+    assert cutting.startswith(f"Armada, edition {edition}: how to print")
 
 
 @pytest.mark.parametrize("backs", [Backs.SHORT_EDGE, Backs.GUTTERFOLD])
@@ -410,7 +410,3 @@ def _seconds() -> float:
     """The processor time of all commands that have ended."""
     used = getrusage(RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
-
-
-def _told(*command: str | Path) -> str:
-    return subprocess.run(list(map(str, command)), capture_output=True, text=True, check=True).stdout

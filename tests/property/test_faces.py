@@ -23,7 +23,7 @@ from cardforge.load.source import Source
 from cardforge.render.renderer import CardJob, Renderer
 from cardforge.write.pdf import cards_pdf
 from tests.conftest import REPOSITORY
-from tests.support.projects import png
+from tests.support.pictures import png
 
 RUNS = 3_000 if os.environ.get("CARDFORGE_SOAK") else 150
 SCHEMA = jsonschema.Draft202012Validator(json.loads((REPOSITORY / "schemas/face.schema.json").read_text("utf-8")))

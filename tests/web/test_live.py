@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import shutil
 import time
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
@@ -19,6 +18,7 @@ from watchfiles import awatch
 from cardforge.web import live as live_module
 from cardforge.web.live import Live
 from tests.conftest import REPOSITORY
+from tests.support.projects import copy_of
 from tests.web.conftest import PACK
 from tests.web.serving import Page as Served
 from tests.web.serving import served
@@ -42,15 +42,13 @@ def test_a_folder_that_becomes_a_project_is_one(tmp_path: Path) -> None:
     folder.mkdir()
     with served(folder) as page, page.client as client:
         assert not _about(client)["saves"]
-        (folder / PACK).parent.mkdir(parents=True)
-        shutil.copy(REPOSITORY / PACK, folder / PACK)
+        copy_of(folder, PACK)
         _until(lambda: _about(client)["saves"])
         _until(lambda: PACK in [pack["path"] for pack in client.get("/api/packs").json()["packs"]])
 
 
 def test_a_page_that_is_started_among_the_packs_is_about_their_project(tmp_path: Path) -> None:
-    (tmp_path / PACK).parent.mkdir(parents=True)
-    shutil.copy(REPOSITORY / PACK, tmp_path / PACK)
+    copy_of(tmp_path, PACK)
     with served(tmp_path / "packs") as page, page.client as client:
         before = _about(client)
         assert before["saves"]
