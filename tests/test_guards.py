@@ -193,3 +193,14 @@ def test_unit_tests_mirror_the_packages() -> None:
 
     assert files >= SUBJECTS
     assert sorted(files - SUBJECTS - mirrored) == []
+
+
+def test_no_test_waits_a_fixed_time_or_reads_the_clock() -> None:
+    """Seconds belong to `make bench`; everybody else waits for an event, through one helper."""
+    clock = re.compile(r"\b(sleep\((?!0\))|wait_for_timeout|monotonic\(|perf_counter|process_time|time\.time\()")
+    waiting = {"tests/support/waiting.py", "tests/web/holding.py", "tests/test_guards.py"}
+    for file in sorted((REPOSITORY / "tests").rglob("*.py")):
+        place = file.relative_to(REPOSITORY).as_posix()
+        if not place.startswith("tests/bench/") and place not in waiting:
+            found = clock.search(file.read_text("utf-8"))
+            assert not found, f"{place}: {found.group()}"
