@@ -109,9 +109,10 @@ def test_cards_that_are_still_drawn_say_so(page: Page) -> None:
 
 
 def test_what_is_typed_while_packs_are_read_is_looked_for_when_they_are_there(page: Page) -> None:
+    page.clock.install()
     held = Held(page, "**/api/packs")
     pack = _pack(page)
-    page.wait_for_timeout(500)  # far longer than the page waits for one more letter
+    page.clock.fast_forward(500)  # far longer than the page waits for one more letter
     expect(page.locator("#count")).to_have_text("Reading the packs…")
     held.let_go()
 

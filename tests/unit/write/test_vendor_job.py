@@ -22,7 +22,7 @@ from cardforge.products.service_files import load_vendors
 from cardforge.write.compose import Drawn
 from cardforge.write.pdf import PdfResources
 from cardforge.write.vendor_job import VendorCard, page_order, picture_names, vendor_job
-from tests.unit.write.press_samples import PAPER, drawn_of, mm, text
+from tests.support.press_samples import PAPER, drawn_of, mm, text
 
 VENDORS, _ = load_vendors(builtin_project())
 PICTURE_VENDORS = [vendor for vendor in VENDORS.values() if vendor.output == "png"]

@@ -6,50 +6,7 @@ from typing import Any
 
 import pytest
 
-from cardforge.core.problems import Location, Problem
-from cardforge.fonts import FontBook
-from cardforge.layout.display import Face, Shape, Text, TextLine
-from cardforge.layout.face import Layout
-from cardforge.layout.face_in_progress import CardSource
-from cardforge.layout.game_art import GameArt
-from cardforge.layout.template import Templates
-from tests.unit.layout.test_face import SQUARE, document, icons
-
-LAYOUT = Layout(FontBook(), GameArt(icons(energy=SQUARE, crew=SQUARE)))
-CARD: dict[str, Any] = {
-    "name": "Ada", "type": "warm", "n": 3, "none": 0, "many": 61, "minus": -1, "yes": True, "half": 2.5, "odd": "²", "digits": "9" * 5000,
-    "stats": {"hull": 3, "speed": -1, "crew": 2}, "tags": ["energy", "crew"], "rows": [{"a": "one", "b": 1}, {"a": "two", "b": 2}], "crowd": ["energy"] * 61,
-}  # fmt: skip
-
-
-def drawn(elements: str, more: str = "", **card: Any) -> tuple[Face, list[Problem]]:
-    templates = Templates([document(f"kind: face\nid: t\nfor: [x]\n{more}elements:\n{elements}")])
-    assert templates.problems == []
-    template = templates.template("x", "")
-    assert template
-    return LAYOUT.face(CardSource("pack/ada", CARD | card, Location("pack.yaml", 7, 3)), template)
-
-
-def element(text: str, more: str = "", **card: Any) -> tuple[Face, list[Problem]]:
-    return drawn(f"  - {text}\n", more, **card)
-
-
-def shapes(face: Face) -> list[Shape]:
-    return [item for item in face.items if isinstance(item, Shape)]
-
-
-def bounds(shape: Shape) -> tuple[float, ...]:
-    xs = [number for _, numbers in shape.path for number in numbers[::2]]
-    ys = [number for _, numbers in shape.path for number in numbers[1::2]]
-    return min(xs), min(ys), max(xs), max(ys)
-
-
-def lines(face: Face) -> list[TextLine]:
-    return [line for item in face.items if isinstance(item, Text) for line in item.lines]
-
-
-def codes(problems: list[Problem]) -> list[str]:
-    return [problem.code for problem in problems]
+from tests.support.faces import bounds, codes, drawn, element, lines, shapes
 
 
 @pytest.mark.parametrize("form", ["rectangle", "ellipse", "hexagon", "octagon", "diamond", "shield", "tag"])

@@ -10,8 +10,8 @@ import pytest
 from cardforge.core.codes.preflight import PRINT_CODES
 from cardforge.core.problems import Location, Problem
 from cardforge.preflight import Demands, demands_of, preflight
-from tests.unit.preflight.faults import FAULTS, jpeg
-from tests.unit.preflight.making import MM, Draft, made
+from tests.support.pdf_drafts import MM, Draft, made
+from tests.support.pdf_faults import FAULTS, jpeg
 
 
 def looked(data: bytes, demands: Demands | None = None) -> list[Problem]:

@@ -6,7 +6,7 @@ from math import sqrt
 
 import pytest
 
-from tests.unit.layout.test_elements import bounds, codes, drawn, shapes
+from tests.support.faces import bounds, codes, drawn, shapes
 
 MAP = """  - each: sectors
     cells: at

@@ -1,14 +1,14 @@
-"""Small projects of items, each with the art and the face that a test is about."""
+"""Projects in a folder: small ones of items, each with the art and the face that a test is about, and copies."""
 
 from __future__ import annotations
 
-import io
 import json
+import shutil
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from PIL import Image
+from tests.conftest import REPOSITORY
 
 FACE = 'kind: face\nid: item\nfor: [item]\nelements:\n  - {image: "{art|}", x: 0, y: 0, width: 63, height: 40}\n'
 
@@ -24,14 +24,32 @@ def project(folder: Path, cards: Mapping[str, Any], face: str = FACE, **files: b
     # JSON is YAML, and one card a line shows in reports.
     text = json.dumps(pack).replace('[{"id"', '[\n{"id"').replace(', {"id"', ',\n{"id"')
     named = {"packs/nebula/item/odds.yaml": text, "templates/nebula/faces/item.yaml": face}
-    for path, content in (named | {path.replace("__", "/"): data for path, data in files.items()}).items():
+    return write_files(folder, named | {path.replace("__", "/"): data for path, data in files.items()})
+
+
+def write_files(folder: Path, files: Mapping[str, bytes | str]) -> Path:
+    """Files by their paths in a folder, which are made where they are missing; gives the folder."""
+    for path, content in files.items():
         file = folder / path
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(content if isinstance(content, bytes) else content.encode())
     return folder
 
 
-def png(size: tuple[int, int] = (20, 20), colour: str = "red", format: str = "PNG") -> bytes:
-    out = io.BytesIO()
-    Image.new("RGB", size, colour).save(out, format)
-    return out.getvalue()
+def copy_of(folder: Path, *paths: str) -> Path:
+    """A project with copies of some files or folders of ours, at the same paths; gives the folder."""
+    for path in paths:
+        source, copy = REPOSITORY / path, folder / path
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        if source.is_dir():
+            shutil.copytree(source, copy)
+        else:
+            shutil.copy(source, copy)
+    return folder
+
+
+def edit(file: Path, old: str, new: str) -> None:
+    """Change some words of a file; that they are there is proven."""
+    text = file.read_text("utf-8")
+    assert old in text, f"{file} has no {old!r}"
+    file.write_text(text.replace(old, new), encoding="utf-8")

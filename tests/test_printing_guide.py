@@ -8,7 +8,7 @@ from cardforge.core.codes.preflight import PRINT_CODES
 from cardforge.preflight import Demands
 from cardforge.preflight.demands import HOME, STANDARDS
 from tests.conftest import REPOSITORY
-from tests.unit.preflight.faults import FAULTS
+from tests.support.pdf_faults import FAULTS
 
 LINES = (REPOSITORY / "docs/printing.md").read_text("utf-8").splitlines()
 CELLS = [[cell.strip() for cell in line.split("|")[1:-1]] for line in LINES if line.startswith("|")]

@@ -9,7 +9,7 @@ import pikepdf
 from pikepdf import Array, Dictionary, Encryption, Name, ObjectStreamMode, String
 from PIL import Image
 
-from tests.unit.preflight.making import MM, PAGE, PROFILE, TRIM, XMP, Draft, set_xmp
+from tests.support.pdf_drafts import MM, PAGE, PROFILE, TRIM, XMP, Draft, set_xmp
 
 Change = Callable[[Draft], object]
 FAULTS: dict[str, tuple[str, str, str, Change]] = {}  # name: standard, code, severity, change

@@ -13,7 +13,7 @@ from cardforge.layout.art import ArtRecipe
 from cardforge.layout.boxes import Box
 from cardforge.load.project import project_at
 from cardforge.load.source import Source
-from tests.seeded import fair
+from tests.support.fair import fair
 
 ART = """
 def art(card, canvas):

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from tests.support.projects import write_files
+
 GAME = """kind: game
 system: fair
 name: Fair
@@ -81,15 +83,15 @@ def make(o):
 
 def fair(folder: Path, band: str = BAND, deck: str = DECK, words: str = WORDS) -> Path:
     """The game as a project of its own."""
-    for path, text in {
-        "packs/fair/game.yaml": GAME,
-        "schemas/fair/band.schema.json": json.dumps(BAND_SCHEMA),
-        "schemas/fair/deck.schema.json": json.dumps(DECK_SCHEMA),
-        "schemas/fair/rules/bands.star": RULES,
-        "templates/fair/recipes/band.star": band,
-        "templates/fair/recipes/deck.star": deck,
-        "templates/fair/recipes/words/names.yaml": words,
-    }.items():
-        (folder / path).parent.mkdir(parents=True, exist_ok=True)
-        (folder / path).write_text(text, encoding="utf-8")
-    return folder
+    return write_files(
+        folder,
+        {
+            "packs/fair/game.yaml": GAME,
+            "schemas/fair/band.schema.json": json.dumps(BAND_SCHEMA),
+            "schemas/fair/deck.schema.json": json.dumps(DECK_SCHEMA),
+            "schemas/fair/rules/bands.star": RULES,
+            "templates/fair/recipes/band.star": band,
+            "templates/fair/recipes/deck.star": deck,
+            "templates/fair/recipes/words/names.yaml": words,
+        },
+    )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from contextlib import closing
 from pathlib import Path
 
@@ -20,6 +19,7 @@ from cardforge.session.places import placed
 from cardforge.session.printing import sheets
 from cardforge.session.wanted_cards import CardSide, PackCards, SeededCards, WrittenCards
 from tests.conftest import REPOSITORY
+from tests.support.projects import copy_of
 
 PACK = "packs/nebula/crew/brakk.yaml"
 FACE = "templates/nebula/faces/crew.yaml"
@@ -29,10 +29,7 @@ CREW = SeededCards("nebula", "crew", "salt and lanterns")
 @pytest.fixture
 def opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> OpenProject:
     """A project with one pack and one face of its own."""
-    for path in (PACK, FACE):
-        (tmp_path / path).parent.mkdir(parents=True)
-        shutil.copy(REPOSITORY / path, tmp_path / path)
-    monkeypatch.chdir(tmp_path)
+    monkeypatch.chdir(copy_of(tmp_path, PACK, FACE))
     return OpenProject()
 
 

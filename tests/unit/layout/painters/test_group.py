@@ -7,7 +7,7 @@ import pytest
 from cardforge.layout.display import Clipped, Shape, Text
 from cardforge.layout.scaled import scaled
 from cardforge.write.compose import Composer
-from tests.unit.layout.test_elements import codes, drawn
+from tests.support.faces import codes, drawn
 
 GROUP = """  - x: 10
     y: 20

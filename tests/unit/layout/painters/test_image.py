@@ -12,10 +12,8 @@ from cardforge.layout.display import Clipped, Image, Shape
 from cardforge.layout.face import Layout
 from cardforge.layout.face_in_progress import CardSource
 from cardforge.layout.pictures import Pictures
-from cardforge.layout.template import Templates
 from cardforge.load.picture import Picture
-from tests.unit.layout.test_elements import bounds
-from tests.unit.layout.test_face import document
+from tests.support.faces import bounds, template_of
 
 
 class _OnePicture(Pictures):
@@ -26,11 +24,7 @@ class _OnePicture(Pictures):
 
 
 def placed(words: str, art: Any) -> Any:
-    templates = Templates(
-        [document(f"kind: face\nid: t\nfor: [x]\nelements:\n  - {{image: '{{art}}', x: 10, y: 10, {words}}}\n")]
-    )
-    template = templates.template("x", "")
-    assert template
+    template = template_of(f"  - {{image: '{{art}}', x: 10, y: 10, {words}}}\n")
     layout = Layout(FontBook(), pictures=_OnePicture())
     face, problems = layout.face(CardSource("p/a", {"art": art}, Location("x")), template)
     assert problems == []

@@ -10,11 +10,9 @@ import pytest
 from cardforge.core.problems import Location
 from cardforge.layout.display import Clipped, Face, Gradient, Image, Shape, Text, TextLine, rectangle
 from cardforge.layout.face import LaidOutFace
-from cardforge.layout.face_in_progress import CardSource
 from cardforge.layout.scaled import scaled
-from cardforge.layout.template import Templates
 from cardforge.load.picture import Picture
-from tests.unit.layout.test_face import LAYOUT, document
+from tests.support.faces import PLAIN, bounds, card_source, shapes, template_of
 
 SQUARE = Shape(rectangle(0, 0, 10, 10), fill="#ff0000")
 OTHER = Face("pack/other", 50.0, 80.0, 3.0, (SQUARE,))
@@ -22,26 +20,11 @@ LONG = "One line after the other, until the column is full and the next one begi
 
 
 def laid(elements: str, card: dict[str, Any], shown: dict[str, Face] | None = None, more: str = "") -> LaidOutFace:
-    templates = Templates([document(f"kind: face\nid: t\nfor: [x]\n{more}elements:\n{elements}")])
-    assert templates.problems == []
-    template = templates.template("x", "")
-    assert template
-    return LAYOUT.laid_out(CardSource("pack/page", card, Location("pack.yaml", 7, 3)), template, shown or {})
+    return PLAIN.laid_out(card_source(card, "pack/page"), template_of(elements, more), shown or {})
 
 
 def codes(made: LaidOutFace) -> list[str]:
     return [problem.code for problem in made.problems]
-
-
-def shapes(made: LaidOutFace) -> list[Shape]:
-    return [item for item in made.face.items if isinstance(item, Shape)]
-
-
-def box(shape: Shape) -> tuple[float, float, float, float]:
-    """Left, top, right and bottom of a shape."""
-    points = [numbers[at : at + 2] for _, numbers in shape.path for at in range(0, len(numbers), 2)]
-    across, down = [point[0] for point in points], [point[1] for point in points]
-    return min(across), min(down), max(across), max(down)
 
 
 def first_lines(made: LaidOutFace) -> list[TextLine]:
@@ -57,15 +40,15 @@ def test_a_card_is_shown_in_the_size_of_its_box() -> None:
     assert picture.is_figure
     (inside,) = picture.items
     assert isinstance(inside, Shape)
-    assert box(inside) == (5.0, 7.0, 10.0, 12.0)
-    assert box(Shape(picture.outline)) == pytest.approx((5.0, 7.0, 30.0, 47.0))
+    assert bounds(inside) == (5.0, 7.0, 10.0, 12.0)
+    assert bounds(Shape(picture.outline)) == pytest.approx((5.0, 7.0, 30.0, 47.0))
 
 
 def test_what_stands_below_a_picture_starts_under_it() -> None:
     elements = '  - {id: picture, card: pack/other, x: 5, y: 7, width: 25}\n  - {shape: rectangle, below: picture, gap: 2, width: 9, height: 1, fill: "#000000"}'
     made = laid(elements, {}, {"pack/other": OTHER})
 
-    assert box(shapes(made)[0]) == (5.0, 49.0, 14.0, 50.0)
+    assert bounds(shapes(made.face)[0]) == (5.0, 49.0, 14.0, 50.0)
 
 
 def test_a_card_that_is_not_there_is_a_problem_of_the_page() -> None:
@@ -143,12 +126,12 @@ def test_a_group_is_as_high_as_what_stands_in_it_and_its_ground_lies_behind() ->
     for made in (short, long):
         assert made.problems == []
         assert isinstance(made.face.items[0], Shape)
-        ground, after = shapes(made)
+        ground, after = shapes(made.face)
         text = next(item for item in made.face.items if isinstance(item, Text))
         pitch = 8 * 1.22 / 72 * 25.4
-        assert box(ground) == pytest.approx((5, 5, 55, 7 + len(text.lines) * pitch + 3))
-        assert box(after)[1] == pytest.approx(box(ground)[3])
-    assert box(shapes(long)[0])[3] > box(shapes(short)[0])[3] + 10
+        assert bounds(ground) == pytest.approx((5, 5, 55, 7 + len(text.lines) * pitch + 3))
+        assert bounds(after)[1] == pytest.approx(bounds(ground)[3])
+    assert bounds(shapes(long.face)[0])[3] > bounds(shapes(short.face)[0])[3] + 10
 
 
 def test_a_group_draws_only_what_its_entry_has() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.unit.layout.test_elements import bounds, codes, drawn, element, shapes
+from tests.support.faces import bounds, codes, drawn, element, shapes
 
 ZONES = """  - each: zones
     x: "{value.left}"

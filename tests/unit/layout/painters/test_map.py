@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from cardforge.layout.display import Shape
-from tests.unit.layout.test_elements import bounds, codes, drawn, lines, shapes
+from tests.support.faces import bounds, codes, drawn, lines, shapes
 
 MAP = """  - each: rooms
     links: to

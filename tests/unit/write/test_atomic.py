@@ -9,7 +9,6 @@ import pytest
 
 from cardforge.core.errors import SurroundingsError
 from cardforge.write.atomic import write_whole
-from cardforge.write.editor_line import editor_line, put_editor_line
 
 
 def test_a_file_is_replaced_and_keeps_its_mode(tmp_path: Path) -> None:
@@ -50,21 +49,3 @@ def test_a_link_is_written_through(tmp_path: Path) -> None:
 
     assert (tmp_path / "link.yaml").is_symlink()
     assert (tmp_path / "real.yaml").read_bytes() == b"new"
-
-
-@pytest.mark.parametrize("end", ["\n", "\r\n"])
-@pytest.mark.parametrize("mark", ["", "\ufeff"])
-def test_the_editor_line_changes_nothing_else(tmp_path: Path, end: str, mark: str) -> None:
-    file = tmp_path / "x.yaml"
-    body = f"# a comment{end}kind: crew{end}"
-    file.write_bytes((mark + body).encode())
-    put_editor_line(file, "# yaml-language-server: $schema=one")
-    put_editor_line(file, "# yaml-language-server: $schema=two")
-
-    assert file.read_bytes().decode() == f"{mark}# yaml-language-server: $schema=two{end}{body}"
-
-
-def test_a_schema_of_the_same_project_is_named_from_the_file(tmp_path: Path) -> None:
-    line = editor_line(tmp_path / "packs/g/crew/x.yaml", tmp_path / "schemas/g/crew.schema.json", together=True)
-
-    assert line == "# yaml-language-server: $schema=../../../schemas/g/crew.schema.json"

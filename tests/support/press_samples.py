@@ -18,7 +18,7 @@ from cardforge.load.picture import Encoded
 from cardforge.write.compose import Composer, Drawn, PlacedPicture
 from cardforge.write.ink import profile_bytes
 from cardforge.write.pdf import PdfResources, cards_pdf
-from tests.unit.layout.test_face import face as laid_out
+from tests.support.faces import face as laid_out
 
 _BOOK = FontBook()
 _GRADIENT = Gradient("linear", (0, 0, 63, 88), ((0.0, "#0b1326"), (0.4, "#7a1420"), (1.0, "#f3d9a0")))
