@@ -93,7 +93,7 @@ def drawing_of(text: str, shown: str) -> Drawing | Problem:
     if "<!ENTITY" in text:
         return _refused(shown, "this drawing declares entities, which are not supported", "save it as plain SVG")
     try:
-        root = ElementTree.fromstring(text)  # noqa: S314 - entities, which could expand without limit, are refused above
+        root = ElementTree.fromstring(text)  # noqa: S314 - entities, which could grow without limit, are refused above
         left, top, width, height = (
             float(number) for number in root.attrib.get("viewBox", "").replace(",", " ").split()
         )

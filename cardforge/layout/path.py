@@ -14,7 +14,7 @@ _FAR = 10_000.0  # mm
 
 
 class StepPen(BasePen):
-    """Collects scaled and moved path steps; quadratic curves and arcs arrive as cubic curves."""
+    """Collects scaled and moved path steps; quadratic curves and arcs become cubic curves."""
 
     def __init__(self, x: Mm, y: Mm, scale_x: float, scale_y: float) -> None:
         super().__init__()
