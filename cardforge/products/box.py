@@ -17,6 +17,7 @@ from cardforge.core.phrases import counted, listed
 from cardforge.core.problems import Problem, Severity
 from cardforge.core.suggestions import did_you_mean
 from cardforge.link.opening import OpenGames
+from cardforge.load.document import Fields
 from cardforge.load.game import Game
 from cardforge.products.booklet import Pages, lay_pages
 from cardforge.products.output_files import OutputFiles, refused
@@ -42,7 +43,7 @@ class BoxFile:
     name: str  # without its ending
     title: str
     prints: tuple[str, ...]  # kinds, or kinds with a group
-    how: Mapping[str, Any]  # it is printed: options of the sheets
+    how: Fields  # it is printed: options of the sheets
     form: str = ""  # a booklet, whose pages are folded, or a proof, which is only looked at
     stock: str = ""
     note: str = ""
@@ -101,7 +102,7 @@ def box_of(opened: OpenGames, system: str, edition: str = "") -> GameBox:
     return GameBox(game, tuple(_file(number, entry) for number, entry in enumerate(entries, 1)), edition)
 
 
-def _file(number: int, entry: Mapping[str, Any]) -> BoxFile:
+def _file(number: int, entry: Fields) -> BoxFile:
     return BoxFile(
         f"{number:02}-{entry['file']}",
         entry["title"],
