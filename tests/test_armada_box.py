@@ -16,14 +16,17 @@ import yaml
 from PIL import Image, ImageChops, ImageOps
 
 from cardforge.app.check import Checking
+from cardforge.app.render import lay_out
 from cardforge.core.choices import Backs, SheetOrder
 from cardforge.fonts import FontBook
 from cardforge.impose.sheet_pages import Placement
 from cardforge.layout.display import Face, Shape
 from cardforge.layout.face import Layout
+from cardforge.link.opening import open_project
+from cardforge.load.project import project_at_hand
 from cardforge.products.box import PackedBox, box_of
 from cardforge.products.sheets import LaidOutSheets, SheetOptions
-from cardforge.render.rendering import Rendering, lay_out
+from cardforge.render.rendering import Rendering
 from cardforge.render.selection import select
 from tests.cli.test_commands import run
 from tests.conftest import REPOSITORY
@@ -71,7 +74,7 @@ PX = 10  # pixels a mm in which pictures are measured
 
 @cache
 def rendering(edition: str) -> Rendering:
-    box = box_of("armada", Path("output/box"), edition)
+    box = box_of(open_project(project_at_hand()), "armada", edition)
     made = lay_out(box.targets, edition=edition)
     assert made.problems == ()
     return made
@@ -79,7 +82,7 @@ def rendering(edition: str) -> Rendering:
 
 @cache
 def packed(edition: str, paper: str, grouped: bool = False) -> PackedBox:
-    box = box_of("armada", Path("output/box"), edition)
+    box = box_of(open_project(project_at_hand()), "armada", edition)
     options = SheetOptions(paper=paper, order=SheetOrder.GROUPED if grouped else SheetOrder.AS_GIVEN)
     return PackedBox(box, rendering(edition), options, ["order", "paper"])
 
@@ -388,7 +391,7 @@ def test_one_command_makes_the_box_and_others_can_read_it(
 
 @pytest.mark.parametrize("backs", [Backs.SHORT_EDGE, Backs.GUTTERFOLD])
 def test_what_has_no_back_has_one_side_however_the_rest_is_turned(backs: Backs) -> None:
-    box = box_of("armada", Path("output/box"), "2")
+    box = box_of(open_project(project_at_hand()), "armada", "2")
     made = PackedBox(box, rendering("2"), SheetOptions(backs=backs), ["backs"])
 
     assert made.problems == []

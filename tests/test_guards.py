@@ -147,11 +147,11 @@ def test_every_page_of_explain_is_whole(in_repository: Path) -> None:
 
 
 def test_the_rules_that_rulings_name_exist(in_repository: Path) -> None:
-    from cardforge.load.game import load_games
+    from cardforge.load.game import Games
     from cardforge.load.project import builtin_project
 
     codes = {rule.code for _, rule in rules_of()[0]}
-    for game in load_games(builtin_project())[0].values():
+    for game in Games(builtin_project()).values():
         for ruling in game.document.data["rulings"]:
             assert set(ruling["rules"]) <= codes
 

@@ -53,3 +53,14 @@ class Registration(StrEnum):
     NONE = "none"
     SILHOUETTE_3 = "silhouette-3"
     SILHOUETTE_4 = "silhouette-4"
+
+
+class Product(StrEnum):
+    """The output formats of `render`."""
+
+    CARDS = "cards"
+    PNG = "png"
+    CONTACT = "contact"
+    SHEETS = "sheets"
+    BOOKLET = "booklet"
+    TABLETOP = "tabletop"

@@ -57,11 +57,6 @@ class RecipeTexts(NamedTuple):
     words: Mapping[str, tuple[str, str]]  # path and text by name
 
 
-def kinds_of(texts: RecipeTexts) -> list[str]:
-    """List the kinds that have a recipe."""
-    return sorted(kind for kind in texts.recipes if kind != SHARED)
-
-
 class Recipes:
     """All recipes of a game; each is loaded on first use."""
 

@@ -18,21 +18,21 @@ from cardforge.core.phrases import listed
 from cardforge.core.problems import Problem, Severity
 from cardforge.core.suggestions import did_you_mean
 from cardforge.generate.description import Recipe
-from cardforge.generate.recipes import SHARED, Generated, Recipes, RecipeTexts, Refused, file_id, kinds_of
+from cardforge.generate.recipes import SHARED, Generated, Recipes, RecipeTexts, Refused, file_id
 from cardforge.generate.streams import MAX_SEED, drawn_seed, seed_text
 from cardforge.generate.worker import RemoteRecipes
 from cardforge.link.collection import Collection, Entry, collect, with_entries
 from cardforge.link.linking import LinkedGame, link
+from cardforge.link.opening import OpenGames, open_project
 from cardforge.load.document import Document
-from cardforge.load.game import Game, engine_schemas, load_games
-from cardforge.load.game_choice import meant, refuse_unknown
+from cardforge.load.game import Game
+from cardforge.load.game_choice import meant
 from cardforge.load.project import Project, builtin_root, project_at_hand, read_inside
 from cardforge.load.source import Source, problem_at
-from cardforge.load.targets import File
 from cardforge.load.yaml_text import yaml_text
 from cardforge.scripting.script import ScriptError
 from cardforge.validate.catalog import Catalog
-from cardforge.validate.reading import Reading, read_files
+from cardforge.validate.reading import Reading
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,6 @@ class RecipeKit:
     """Everything needed to generate documents of a game; picklable, for other processes and machines."""
 
     game: Game
-    engine: dict[str, Source]
     texts: RecipeTexts
     around: Reading  # the packs that documents may refer to
     is_builtin: bool  # every recipe comes with cardforge
@@ -81,35 +80,40 @@ class GeneratedFiles:
 
 def kit_for(kind: str, system: str = "", project: Project | None = None) -> RecipeKit:
     """Collect everything needed to generate documents of a kind, by default in the project of the current folder."""
-    project = project or project_at_hand()
-    games, problems = load_games(project)
-    refuse_unknown(system, games)
-    found = {each: _texts(each, project) for each in sorted(games) if system in ("", each)}
-    having = meant([each for each, (texts, _, _) in found.items() if kind in kinds_of(texts)], games, project)
+    return _kit(open_project(project or project_at_hand()), kind, system)
+
+
+def open_workshop(kind: str, system: str = "", project: Project | None = None) -> Workshop:
+    """Open a workshop for a kind, by default in the project of the current folder."""
+    opened = open_project(project or project_at_hand())
+    return Workshop(_kit(opened, kind, system), opened.catalog)
+
+
+def _kit(opened: OpenGames, kind: str, system: str) -> RecipeKit:
+    project, games = opened.project, opened.games
+    recipes = {each: recipe_kinds(each, project) for each in games.names}
+    if system:
+        opened.game(system)
+    having = meant([each for each in recipes if system in ("", each) and kind in recipes[each]], games, project)
     if len(having) > 1:
         raise UsageError(f"several games can generate `{kind}`: {listed(having)}", "choose one with --game")
     if not having:
-        kinds = sorted({each for texts, _, _ in found.values() for each in kinds_of(texts)})
+        kinds = sorted({each for name, own in recipes.items() if system in ("", name) for each in own})
         hint = did_you_mean(kind, kinds) or f"recipes: {listed(kinds, most=40) or 'none'}"
         raise UsageError(f"there is no recipe for `{kind[:60]}`", hint)
-    game = games[having[0]]
-    texts, is_builtin, bad = found[game.system]
-    if problems + bad:
-        raise ProblemsError(problems + bad)
+    game = opened.game(having[0])
+    texts, is_builtin, problems = _texts(game.system, project)
+    if opened.games.problems + problems:
+        raise ProblemsError(opened.games.problems + problems)
     if game.defaults:  # recipes must use the same numbers as the rules
         source = game.defaults.source
         texts = texts._replace(words={"defaults": (source.path, source.text)} | dict(texts.words))
-    engine = engine_schemas()
-    catalog = Catalog({game.system: game}, engine)
-    files = [File(path, project.root_of(path)) for path in project.files(f"packs/{game.system}")]
-    around = read_files(files, catalog)
-    recipes = {each: recipe_kinds(each, project) for each in sorted(games)}
     unclear = {
-        kind
-        for kind in recipes[game.system]
-        if meant([each for each in recipes if kind in recipes[each]], games, project) != [game.system]
+        each
+        for each in recipes[game.system]
+        if meant([name for name in recipes if each in recipes[name]], games, project) != [game.system]
     }
-    return RecipeKit(game, engine, texts, around, is_builtin, frozenset(unclear))
+    return RecipeKit(game, texts, opened.read_packs(game.system), is_builtin, frozenset(unclear))
 
 
 def _texts(system: str, project: Project) -> tuple[RecipeTexts, bool, list[Problem]]:
@@ -150,11 +154,9 @@ def refuse_long(seed: str) -> None:
 class Workshop:
     """A game's recipes with its schemas and rules. Close it when done: untrusted scripts run in their own processes."""
 
-    def __init__(self, kit: RecipeKit) -> None:
+    def __init__(self, kit: RecipeKit, catalog: Catalog | None = None) -> None:
         self.kit = kit
-        self._catalog = Catalog({kit.game.system: kit.game}, kit.engine)
-        if self._catalog.problems:
-            raise ProblemsError(self._catalog.problems)
+        self._catalog = catalog or Catalog({kit.game.system: kit.game})  # reuses compiled schemas
         self._linked = link(kit.game, self._catalog, kit.around, Reading())
         self._around = [self._linked.entry(each) for each in kit.around.proven if each.kind in self._linked.finders]
         self._closing = ExitStack()
@@ -282,6 +284,7 @@ __all__ = [
     "SeedRequest",
     "Workshop",
     "kit_for",
+    "open_workshop",
     "recipe_kinds",
     "refuse_long",
     "seed_for",

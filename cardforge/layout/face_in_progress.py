@@ -12,6 +12,7 @@ from cardforge.core.suggestions import did_you_mean
 from cardforge.core.units import Mm, Pt
 from cardforge.layout.binding import Binding, UnknownFieldError
 from cardforge.layout.boxes import Box
+from cardforge.layout.card_view import CardView
 from cardforge.layout.display import Clipped, Face, Item, Point, Shape, Text, rectangle
 from cardforge.layout.template import Element
 
@@ -24,6 +25,7 @@ class CardSource(NamedTuple):
     where: Location
     copies: int = 1  # that are printed of it
     pack: str = ""  # what its pack is called
+    view: CardView = CardView()  # the same card, for the engine itself
 
 
 class PlacedText(NamedTuple):

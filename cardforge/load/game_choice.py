@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from cardforge.core.errors import UsageError
 from cardforge.core.phrases import listed
 from cardforge.core.suggestions import did_you_mean
-from cardforge.load.game import Game
+from cardforge.load.document import Document
+from cardforge.load.game import Game, Games
 from cardforge.load.project import Project
 
 
@@ -19,15 +20,25 @@ def refuse_unknown(game: str, games: Iterable[str]) -> None:
 
 
 def rank(game: Game, project: Project) -> tuple[bool, bool]:
-    """Return a sort key for choosing between games: the user's own first, then the one in the demo.
+    """Return a sort key for listing games: the user's own first, then the one in the demo."""
+    return not _is_own(game.system, project), not _is_shown(game.document)
 
-    A user who knows only the demo game need not name it, even after another game is added.
+
+def meant(systems: list[str], games: Games, project: Project) -> list[str]:
+    """Return the game to use when the user names none; several if they rank equally.
+
+    The user's own games come first, then the one in the demo: a user who knows only that one need not name it, even
+    after another game is added. Opens the `game.yaml` of several games only if their folders do not decide.
     """
-    is_own = (project.roots[0] / "packs" / game.system / "game.yaml").is_file()
-    return not is_own, "demo" not in game.document.data
+    nearest = [system for system in systems if _is_own(system, project)] or systems
+    if len(nearest) < 2:
+        return nearest
+    return [system for system in nearest if _is_shown(games.document(system))] or nearest
 
 
-def meant(systems: list[str], games: Mapping[str, Game], project: Project) -> list[str]:
-    """Return the game to use when the user names none; several if they rank equally."""
-    ranks = [rank(games[system], project) for system in systems]
-    return [system for system, each in zip(systems, ranks, strict=True) if each == min(ranks)]
+def _is_own(system: str, project: Project) -> bool:
+    return (project.roots[0] / "packs" / system / "game.yaml").is_file()
+
+
+def _is_shown(document: Document | None) -> bool:
+    return document is not None and "demo" in document.data

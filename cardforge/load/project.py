@@ -51,13 +51,30 @@ class Project:
         """Return the first file with this relative path."""
         return next((root / relative for root in self.roots if (root / relative).is_file()), None)
 
-    def files(self, folder: str, wanted: re.Pattern[str] = DATA) -> list[Path]:
-        """List all files below a folder of the project; of two with the same relative path, the first."""
+    def files(self, folder: str, wanted: re.Pattern[str] = DATA, skip: frozenset[str] = frozenset()) -> list[Path]:
+        """List all files below a folder of the project, except those in its subfolders named in `skip`.
+
+        Of two with the same relative path, the first.
+        """
         found: dict[str, Path] = {}
         for root in self.roots:
-            for file in files_below(root / folder, wanted):
+            for file in files_below(root / folder, wanted, skip):
                 found.setdefault(file.relative_to(root).as_posix(), file)
         return [found[relative] for relative in sorted(found)]
+
+    def game_files(self) -> dict[str, Path]:
+        """Return the `game.yaml` of every game by folder name, sorted; opens none of them."""
+        found: dict[str, Path] = {}
+        for root in self.roots:
+            for file in (root / "packs").glob("*/game.yaml"):
+                folder = file.parent
+                if folder.name[0] != "." and folder.name not in _SKIPPED and not folder.is_symlink():
+                    found.setdefault(folder.name, file)
+        return dict(sorted(found.items()))
+
+    def pack_files(self, system: str) -> list[Path]:
+        """List the files below `packs/` that may belong to a game: those in its folder or in no game's folder."""
+        return self.files("packs", skip=frozenset(self.game_files()) - {system})
 
     def font_files(self) -> list[Path]:
         """The project's own fonts."""
@@ -119,11 +136,15 @@ def _with_builtin(root: Path) -> Project:
     return Project(tuple(dict.fromkeys((root, builtin_root()))))
 
 
-def files_below(folder: Path, wanted: re.Pattern[str] = DATA) -> Iterator[Path]:
-    """List files below a folder with matching names, sorted; hidden folders and symlinks to folders are skipped."""
+def files_below(folder: Path, wanted: re.Pattern[str] = DATA, skip: frozenset[str] = frozenset()) -> Iterator[Path]:
+    """List files below a folder with matching names, sorted; hidden folders and symlinks to folders are skipped.
+
+    So are the direct subfolders named in `skip`.
+    """
     count = 0
     for at, folders, names in os.walk(folder):
-        folders[:] = sorted(name for name in folders if name[0] != "." and name not in _SKIPPED)
+        left_out = _SKIPPED | skip if Path(at) == folder else _SKIPPED
+        folders[:] = sorted(name for name in folders if name[0] != "." and name not in left_out)
         for name in sorted(names):
             if name[0] == "." or not wanted.search(name):
                 continue

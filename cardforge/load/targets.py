@@ -35,13 +35,22 @@ class File:
 
 @dataclass(frozen=True)
 class Targets:
-    """The files to check, the files around them, and the project they belong to."""
+    """The files that a command works on, and where to find the files around them."""
 
     project: Project
     judged: tuple[File, ...]
-    around: tuple[File, ...]
-    alone: bool  # single files outside any project: what they refer to may exist elsewhere
-    own: tuple[File, ...] = ()  # the judged files in the project's packs, which other files may refer to
+    lent: tuple[File, ...] = ()  # outside the project, such as packs in the folder of a deck
+    alone: bool = False  # single files outside any project: what they refer to may exist elsewhere
+
+    def around(self, system: str) -> list[File]:
+        """List the files of a game that the judged files may refer to."""
+        judged = {os.path.realpath(file.path) for file in self.judged}
+        files = [*self.packs(system), *self.lent]
+        return [file for real, file in _by_real_path(files).items() if real not in judged]
+
+    def packs(self, system: str) -> list[File]:
+        """List the files in the project's packs that may belong to a game."""
+        return [File(path, self.project.root_of(path)) for path in self.project.pack_files(system)]
 
 
 def find_targets(typed: Iterable[str], lending: Iterable[str] = ()) -> Targets:
@@ -73,12 +82,12 @@ def data_in(folder: Path) -> list[str]:
     return [str(file) for file in sorted(folder.iterdir()) if file.is_file() and DATA.search(file.name)]
 
 
-def _targets(project: Project, judged: list[File], extra: list[File], alone: bool) -> Targets:
-    by_path = {os.path.realpath(file.path): file for file in judged}
-    packs = [File(path, project.root_of(path)) for path in project.files("packs")]
-    around = {real: file for file in [*packs, *extra] if (real := os.path.realpath(file.path)) not in by_path}
-    own = [by_path[real] for file in packs if (real := os.path.realpath(file.path)) in by_path]
-    return Targets(project, tuple(by_path.values()), tuple(around.values()), alone, tuple(own))
+def _targets(project: Project, judged: list[File], lent: list[File], alone: bool) -> Targets:
+    return Targets(project, tuple(_by_real_path(judged).values()), tuple(lent), alone)
+
+
+def _by_real_path(files: Iterable[File]) -> dict[str, File]:
+    return {os.path.realpath(file.path): file for file in files}
 
 
 def _project_files(root: Path) -> list[Path]:

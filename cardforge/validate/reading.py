@@ -8,15 +8,13 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from cardforge.core.problems import Problem
-from cardforge.load.document import load_document
 from cardforge.load.game import Game
-from cardforge.load.project import read_inside
 from cardforge.load.source import Source
 from cardforge.load.targets import File
 from cardforge.parallel.interrupts import ignore_interrupts
@@ -53,8 +51,17 @@ class Reading:
     def problems(self) -> list[Problem]:
         return [problem for broken in self.broken for problem in broken.problems]
 
+    def part(self, path: str) -> Reading:
+        """Return the result of one of the files."""
+        return Reading(
+            [proven for proven in self.proven if proven.document.path == path],
+            [broken for broken in self.broken if broken.problems[0].where.path == path],
+            1,
+            {path: self.sources[path]} if path in self.sources else {},
+        )
+
     def add(self, other: Reading) -> None:
-        """Merge the result of another process."""
+        """Add the result of other files."""
         self.proven += other.proven
         self.broken += other.broken
         self.files += other.files
@@ -67,7 +74,7 @@ def read_files(files: Sequence[File], catalog: Catalog) -> Reading:
     if cores < 2:
         return _read(files, catalog)
     size = -(-len(files) // cores)
-    parts = [_Part(files[at : at + size], catalog.games, catalog.engine) for at in range(0, len(files), size)]
+    parts = [_Part(files[at : at + size], catalog.all_games) for at in range(0, len(files), size)]
     reading = Reading()
     with ProcessPoolExecutor(cores, initializer=ignore_interrupts) as pool:
         for part, problems in pool.map(_read_part, parts):
@@ -81,24 +88,22 @@ class _Part:
     """One process's batch, pickled; compiled schemas cannot be pickled, so their sources are sent."""
 
     files: Sequence[File]
-    games: dict[str, Game]
-    engine: dict[str, Source]
+    games: Mapping[str, Game]
 
 
 def _read_part(part: _Part) -> tuple[Reading, list[Problem]]:
-    catalog = Catalog(part.games, part.engine)
+    catalog = Catalog(part.games)
     return _read(part.files, catalog), catalog.problems
 
 
 def _read(files: Sequence[File], catalog: Catalog) -> Reading:
     reading = Reading(files=len(files))
     for file in files:
-        source = read_inside(file.path, file.root)
+        source, document = catalog.load(file)
         if isinstance(source, Problem):
             reading.broken.append(BrokenFile(file.path.stem, "", (source,)))
             continue
         reading.sources[source.path] = source
-        document = load_document(source)
         if isinstance(document, Problem):
             reading.broken.append(BrokenFile(file.path.stem, source.text, (document,)))
             continue

@@ -76,7 +76,8 @@ class Jobs:
 
     def _recipe(self, system: str, kind: str) -> dict[str, Any]:
         recipe = self._opened.workshop(system, kind).recipe(kind)
-        title = self._opened.games[system].document.data["kinds"].get(kind, {}).get("title", kind)
+        kinds = self._opened.games[system].kinds
+        title = kinds[kind].title if kind in kinds else kind
         options = [
             {
                 "name": option.name,
@@ -89,7 +90,7 @@ class Jobs:
             }
             for option in recipe.options
         ]
-        return {"kind": kind, "title": str(title), "version": recipe.version, "options": options}
+        return {"kind": kind, "title": title, "version": recipe.version, "options": options}
 
     def generate(self, wanted: SeededCards) -> dict[str, Any]:
         """The cards of a seed, not drawn yet."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from cardforge.core.units import Mm
-from cardforge.fonts import Font
+from cardforge.fonts import FontBook
 from cardforge.load.picture import Encoded
 from cardforge.write.compose import Drawn
 from cardforge.write.pdf_options import PdfOptions
@@ -40,12 +40,17 @@ class Page(NamedTuple):
 
 
 class PdfResources(NamedTuple):
-    """Where fonts and pictures are found by the names that faces use, and what the glyphs of a font stand for."""
+    """The fonts and pictures that drawn faces name, and the text that the glyphs of each font stand for."""
 
-    font: Callable[[str], Font]
+    fonts: FontBook
     texts: Mapping[str, Mapping[int, str]]
     pictures: Mapping[str, Encoded]
-    fonts: Callable[[], str] = str  # tells whether the fonts were changed; only some who keep pictures ask
+    signature: str = ""  # of the fonts: it changes when one of them does
+
+    def with_texts(self, more: Mapping[str, Mapping[int, str]]) -> PdfResources:
+        """The same with the texts of more glyphs; what is known already stays."""
+        fonts = dict.fromkeys([*self.texts, *more])
+        return self._replace(texts={font: {**more.get(font, {}), **self.texts.get(font, {})} for font in fonts})
 
 
 def cards_pdf(faces: Iterable[Drawn], resources: PdfResources, title: str) -> bytes:

@@ -155,5 +155,5 @@ def _rendered(document: pypdfium2.PdfDocument, number: int, dpi: int) -> Pixels 
 def picture_key(face: Drawn, resources: PdfResources, dpi: int, cache: Cache) -> bytes:
     """What tells whether a face was drawn before."""
     pictures = [hashlib.blake2b(resources.pictures[name].data).digest() for name in sorted(face.pictures)]
-    size = f"{dpi} {face.width} {face.height} {face.bleed} {pypdfium2.PYPDFIUM_INFO} {resources.fonts()}"
+    size = f"{dpi} {face.width} {face.height} {face.bleed} {pypdfium2.PYPDFIUM_INFO} {resources.signature}"
     return cache.key("picture", size, face.code, *pictures)

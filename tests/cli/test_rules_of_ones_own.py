@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from cardforge.app.render import lay_out
 from cardforge.app.rules import try_examples
 from cardforge.app.schema import schema_of
 from cardforge.app.validate import validate_files
@@ -14,7 +15,6 @@ from cardforge.core.errors import ProblemsError, SurroundingsError, UsageError
 from cardforge.generate.workshop import SeedRequest, Workshop, kit_for
 from cardforge.load.skeleton import skeleton
 from cardforge.load.targets import existing
-from cardforge.render.rendering import lay_out
 from tests.cli.test_commands import run
 
 RULES = "schemas/tea/rules/rules.star"

@@ -18,7 +18,7 @@ from cardforge.check.subject import Linked, Subject
 from cardforge.link.collection import Entry
 from cardforge.link.references import Links
 from cardforge.load.document import Document, load_document
-from cardforge.load.game import load_games
+from cardforge.load.game import Games
 from cardforge.load.project import builtin_project
 from cardforge.load.source import Source
 from tests.conftest import REPOSITORY
@@ -32,7 +32,7 @@ Place = dict[str, Any]
 
 @cache
 def _book() -> Rulebook:
-    return Rulebook(load_games(builtin_project())[0]["armada"])
+    return Rulebook(Games(builtin_project())["armada"])
 
 
 def _linked(document: Document, kind: str, is_pack: bool) -> Linked:

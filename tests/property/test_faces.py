@@ -115,7 +115,7 @@ def _printed(document: Document, card: dict[str, Any]) -> tuple[bytes, list[str]
     problems = [problem for each in drawn for problem in each.problems]
     problems += renderer.develop([(job.card, each) for job, each in zip(jobs, drawn, strict=True)])
     faces = [each.front for each in drawn]
-    return cards_pdf(faces, renderer.resources, "x"), [str(problem) for problem in problems]
+    return cards_pdf(faces, renderer.resources(), "x"), [str(problem) for problem in problems]
 
 
 @settings(max_examples=RUNS)

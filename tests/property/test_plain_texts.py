@@ -102,7 +102,7 @@ def drawn(texts: Sequence[str]) -> tuple[list[DrawnCard], object]:
             [CardJob(CardSource(f"p/{at}", {"text": text}, Location("x")), TEMPLATE) for at, text in enumerate(texts)]
         )
     )
-    return cards, renderer.resources.texts
+    return cards, renderer.resources().texts
 
 
 @settings(max_examples=RUNS)

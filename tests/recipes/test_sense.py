@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
+from cardforge.app.render import lay_out
 from cardforge.generate.recipes import Recipes
 from cardforge.generate.workshop import SeedRequest, Workshop, kit_for
 from cardforge.load.project import project_at
-from cardforge.render.rendering import lay_out
 from tests.conftest import REPOSITORY
 from tests.recipes.pricing import TITLES
 

@@ -16,10 +16,11 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 import cardforge.products.tabletop
+from cardforge.app.render import lay_out
 from cardforge.core.errors import SurroundingsError, UsageError
 from cardforge.products.cards import write_pictures
 from cardforge.products.tabletop import refuse_address, write_tabletop
-from cardforge.render.rendering import RenderedCard, Rendering, lay_out
+from cardforge.render.rendering import RenderedCard, Rendering
 from tests.cli.projects import project
 
 FACE = (

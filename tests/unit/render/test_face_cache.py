@@ -26,6 +26,6 @@ def test_a_card_whose_entries_change_places_is_drawn_anew(tmp_path: Path, stats:
     for data in ({"a": 1, "b": 2}, stats):
         renderer = Renderer(FontBook(), tells=True)
         job = CardJob(CardSource("pack/a", {"stats": data}, Location("x")), template)
-        made += draw_cached(renderer, [job], Cache(tmp_path / "cache.sqlite"), lambda done, of: None)
+        made += draw_cached(renderer, [job], Cache(tmp_path / "cache.sqlite"), lambda what, done, of: None)
 
     assert (made[0].front.code == made[1].front.code) == same

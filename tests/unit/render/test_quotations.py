@@ -137,7 +137,7 @@ def test_a_page_is_drawn_again_when_a_card_that_it_shows_has_changed(
         counts: list[int] = []
         cache = Cache()
         renderer = Renderer(project_fonts(made.project)[0], tells=True)
-        draw_cached(renderer, made.jobs, cache, lambda done, of: counts.append(of))
+        draw_cached(renderer, made.jobs, cache, lambda what, done, of: counts.append(of))
         cache.close()
         return len(counts)
 

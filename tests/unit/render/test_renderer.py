@@ -49,7 +49,7 @@ def test_two_processes_make_the_same_bytes_as_one(monkeypatch: pytest.MonkeyPatc
         drawn = list(renderer.draw(jobs()))
         assert not any(card.problems for card in drawn)
         assert [card.front.id for card in drawn[:3]] == ["pack/0", "pack/1", "pack/2"]
-        made.append(cards_pdf([card.front for card in drawn], renderer.resources, "test"))
+        made.append(cards_pdf([card.front for card in drawn], renderer.resources(), "test"))
 
     assert made[0] == made[1]
 
@@ -60,7 +60,7 @@ def test_every_card_is_drawn_once_and_in_order(share: int, monkeypatch: pytest.M
     monkeypatch.setattr(renderer_module, "WORTH_SPLITTING", 10)
     monkeypatch.setattr(renderer_module, "_SHARE", share)
     progress: list[int] = []
-    drawn = list(Renderer(FontBook()).draw(jobs()[:213], lambda done, _: progress.append(done)))
+    drawn = list(Renderer(FontBook()).draw(jobs()[:213], lambda what, done, of: progress.append(done)))
 
     assert [card.front.id for card in drawn] == [f"pack/{at}" for at in range(213)]
     sizes = [after - before for before, after in pairwise([1, *progress[1:]])]

@@ -82,7 +82,7 @@ def drawn_of(
         code += [f"q 28 0 0 28 {14 + 35 * at} 100 cm /{name} Do Q" for at, name in enumerate(found)]
         placed = {name: PlacedPicture(name, (0, 0, 2, 2), 10, 10) for name in found}
         made.append(drawn._replace(code="\n".join(code), pictures=placed))
-    return made, PdfResources(_BOOK.named, composer.texts, found)
+    return made, PdfResources(_BOOK, composer.texts, found)
 
 
 def told(data: bytes, folder: Path, *command: str) -> str:

@@ -10,8 +10,8 @@ from xml.etree import ElementTree
 import pikepdf
 import pytest
 
+from cardforge.app.render import lay_out
 from cardforge.layout.display import Clipped, Shape, rectangle
-from cardforge.render.rendering import lay_out
 from cardforge.write.pdf import cards_pdf
 from cardforge.write.pdfx import press_pdf
 from cardforge.write.png import whole_pages

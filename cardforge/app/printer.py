@@ -15,11 +15,13 @@ from cardforge.impose.job import Offset
 from cardforge.impose.papers import Paper, paper
 from cardforge.layout.calibration_page import Wording, calibration_page
 from cardforge.layout.vernier import REACH, SMALLEST, STEP, TurnedPaper, correction, most_doubt
-from cardforge.products.printers import Printer, proper_name, remember
+from cardforge.products.printers import Printer, forget, printers, proper_name, remember
 from cardforge.write.atomic import refuse_folder, write_whole
 from cardforge.write.compose import Composer
 from cardforge.write.pdf import Page, PdfResources, PlacedFace, pages_pdf
 from cardforge.write.pdf_options import DUPLEX, PdfOptions
+
+__all__ = ["Printer", "forget", "printers", "read_calibration", "write_calibration"]
 
 _PLAIN_PAPER = "a4"  # what is taken when nobody names a paper
 _NUMBER = re.compile(r"[-+]?[0-9]{1,3}(\.[0-9]{1,6})?|[-+]?\.[0-9]{1,6}")
@@ -40,7 +42,7 @@ def write_calibration(name: str, paper_name: str, flip: Backs, output: Path) -> 
     turned = TurnedPaper(on.width, on.height, flip == Backs.LONG_EDGE)  # paper stands upright, its long edge too
     faces = [composer.drawn(face) for face in calibration_page(turned, wording, book)]
     pages = [Page(on.width, on.height, (PlacedFace(0, 0, face),)) for face in faces]
-    resources = PdfResources(book.named, composer.texts, {})
+    resources = PdfResources(book, composer.texts, {})
     write_whole(output, pages_pdf(pages, resources, wording.title, PdfOptions(DUPLEX[flip], ("front", "back"))))
     return edge
 

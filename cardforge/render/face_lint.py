@@ -8,20 +8,20 @@ colours are a matter of the whole game, not of the cards that are drawn.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass
 
-from cardforge.app.outcome import Outcome
-from cardforge.app.validate import validate_files
-from cardforge.core.problems import Problem, Severity, in_order
+from cardforge.core.problems import Problem, Severity
+from cardforge.core.progress import Progress, unwatched
 from cardforge.core.units import Pt
 from cardforge.layout.categories import merging_accents
 from cardforge.layout.colours import channels, luminance
 from cardforge.layout.lint_findings import LintFinding, severity_of, worst_of
 from cardforge.layout.pictures import Pictures
 from cardforge.layout.text_ink import Ink
+from cardforge.load.source import Source
 from cardforge.render.face_cache import CleanCards
-from cardforge.render.renderer import CardJob, DrawnCard, PlacedInk, Progress, Renderer, project_fonts, sides_of
-from cardforge.render.selection import select
+from cardforge.render.renderer import CardJob, DrawnCard, PlacedInk, Renderer, project_fonts, sides_of
+from cardforge.render.selection import Chosen
 from cardforge.write.cache import Cache
 from cardforge.write.contrast import Contrast, contrasts
 from cardforge.write.pdf import PdfResources
@@ -34,11 +34,19 @@ LEAST_REVERSED: Pt = 6.0  # light letters on a dark ground: the ink runs into th
 _DARK = 0.18  # luminance of the ground below which light letters are reversed: that of middle grey
 
 
-def validate_faces(paths: Iterable[str], game: str = "", progress: Progress = lambda done, of: None) -> Outcome:
-    """Validate files, then lay out every card of theirs in every palette and look at it closely."""
-    paths = list(paths)
-    outcome = validate_files(paths, game)
-    first = select(paths, only=game)
+@dataclass(frozen=True)
+class FaceLint:
+    """What is wrong with the faces of some cards, and how many were looked at."""
+
+    problems: tuple[Problem, ...]
+    sources: dict[str, Source]
+    faces: int
+
+
+def lint_faces(paths: Iterable[str], game: str = "", progress: Progress = unwatched) -> FaceLint:
+    """Lay out every card of some files in every palette, and look at it closely."""
+    chosen = Chosen(paths)
+    first = chosen.selection(only=game)
     book, problems = project_fonts(first.project)
     problems += _merging(first.jobs)  # palettes for low ink give colours up on purpose
     others = {palette for palettes in first.palettes.values() for palette in palettes}
@@ -46,16 +54,14 @@ def validate_faces(paths: Iterable[str], game: str = "", progress: Progress = la
     faces = 0
     cache = Cache()
     for palette in ("", *sorted(others)):
-        ordered = select(paths, palette, game) if palette else first
-        looked = _look(
-            Renderer(book, Pictures(ordered.project), grounds=True, lints=True), ordered.jobs, palette, cache, progress
-        )
-        problems += [*ordered.problems, *looked[0]]
-        findings += looked[1]
-        faces += len(ordered.jobs) + len(sides_of(ordered.jobs)[1])
+        selection = chosen.selection(palette, game) if palette else first
+        renderer = Renderer(book, Pictures(selection.project), grounds=True, lints=True)
+        found, hard_to_read = _look(renderer, selection.jobs, palette, cache, progress)
+        problems += [*selection.problems, *found]
+        findings += hard_to_read
+        faces += len(selection.jobs) + len(sides_of(selection.jobs)[1])
     cache.close()
-    problems = in_order([*outcome.problems, *problems, *worst_of(findings)])
-    return replace(outcome, problems=problems, sources=outcome.sources | first.sources, faces=faces)
+    return FaceLint((*problems, *worst_of(findings)), first.sources, faces)
 
 
 def _merging(jobs: Sequence[CardJob]) -> Iterator[Problem]:
@@ -74,7 +80,7 @@ def _look(
     problems = [problem for card in drawn for problem in card.problems]
     torn = list(renderer.develop([(job.card, card) for job, card in zip(new, drawn, strict=True)]))
     findings = [finding for card in drawn for finding in card.findings]
-    findings += _contrast(drawn, renderer.resources, palette, cache)
+    findings += _contrast(drawn, renderer.resources(), palette, cache)
     faulty = {finding.card for finding in findings} | {card.front.id for card in drawn if card.problems}
     if not torn:  # it is told at one of the cards that show it
         clean.remember((job, card) for job, card in zip(new, drawn, strict=True) if card.front.id not in faulty)
