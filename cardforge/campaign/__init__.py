@@ -1,4 +1,4 @@
-"""Replay the steps of a campaign to its current state."""
+"""Replay a campaign: take every step of its log in order and give the state at its end."""
 
 from cardforge.campaign.replay import Campaign, Played
 

@@ -1,1 +1,1 @@
-"""Work split over processes."""
+"""Split work over several processes."""

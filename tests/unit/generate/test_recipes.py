@@ -11,7 +11,7 @@ from cardforge.core.errors import UsageError
 from cardforge.generate.recipes import Recipes, RecipeTexts, Refused, slug
 from cardforge.generate.worker import RemoteRecipes
 from cardforge.scripting.script import ScriptError
-from tests.seeded import BAND, DECK, WORDS
+from tests.support.fair import BAND, DECK, WORDS
 
 
 def recipes(band: str = BAND, deck: str = DECK, words: str = WORDS) -> Recipes:

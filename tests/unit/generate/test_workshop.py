@@ -13,7 +13,7 @@ from cardforge.core.errors import ProblemsError, UsageError
 from cardforge.generate.workshop import SeedRequest, Workshop, kit_for
 from cardforge.load.project import project_at
 from tests.conftest import REPOSITORY
-from tests.seeded import BAND, fair
+from tests.support.fair import BAND, fair
 
 LOUD = BAND.replace("bill = [", 'breaks = ["FR101"],\n        bill = [')
 
