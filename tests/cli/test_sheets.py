@@ -232,7 +232,7 @@ def test_only_what_has_changed_is_printed_again(tmp_path: Path) -> None:
         (("--gap", "-1", "--bleed", "shared"), 2, "cannot be -1 mm"),
         (("--copies", "0"), 2, "0 copies cannot be printed"),
         (("--start", "10"), 2, "a sheet has 9"),
-        (("--start", "0"), 2, "the first slot is 1"),
+        (("--start", "0"), 2, "slots are numbered from 1"),
         (("--cut", "x.pdf"), 2, "x.pdf is no cut file"),
         (("--printer", "nobody"), 2, "there is no printer `nobody`"),
         (("--as", "png", "--paper", "a4"), 2, "`--as png` makes none"),
