@@ -8,20 +8,20 @@ later, on our faces most often every text, stays as sharp as it was.
 from __future__ import annotations
 
 import io
-from collections import deque
-from collections.abc import Iterator, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Sequence
 from typing import Any
 
 import pikepdf
 from pikepdf import Name
 
+from cardforge.parallel.pools import map_in_threads
 from cardforge.write.ink import InkTable
 from cardforge.write.pdfx_content import Ops, joined, name_of, op, scene_of
 from cardforge.write.pdfx_pages import PressPage
 from cardforge.write.pdfx_paints import deflated, new_image
 from cardforge.write.png import whole_pages
 
+_AT_A_TIME = 4  # pages; one of A4 takes 140 MB in inks
 DPI = 600  # what line art needs, so that edges look as sharp as those beside them that stayed shapes
 
 
@@ -35,22 +35,13 @@ def flatten(pdf: pikepdf.Pdf, sheets: Sequence[PressPage], inks: InkTable) -> No
             sheet.ops = above(sheet.ops, end)
     if not waiting:
         return
-    made = _deflated(whole_pages(_pages(waiting), DPI), inks)
+    pictures = whole_pages(_pages(waiting), DPI)
+    # While the next page is drawn, because Pillow and zlib work outside Python.
+    made = map_in_threads(lambda picture: deflated(inks.painted(picture)), pictures, _AT_A_TIME)
     for same, ground in zip(waiting.values(), made, strict=True):
         image = new_image(pdf, *ground)
         for sheet in same:
             sheet.ground = image
-
-
-def _deflated(pictures: Iterator[Any], inks: InkTable) -> Iterator[tuple[bytes, int, int]]:
-    """Pictures in inks while the next is drawn: Pillow works beside Python. More at once would only fill the memory."""
-    waiting: deque[Future[tuple[bytes, int, int]]] = deque()
-    with ThreadPoolExecutor(2) as pool:
-        for picture in pictures:
-            waiting.append(pool.submit(lambda each: deflated(inks.painted(each)), picture))
-            if len(waiting) > 2:
-                yield waiting.popleft().result()
-        yield from (each.result() for each in waiting)
 
 
 def _pages(waiting: dict[tuple[bytes, Any], list[PressPage]]) -> bytes:
