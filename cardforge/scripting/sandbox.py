@@ -14,15 +14,17 @@ import faulthandler
 import json
 import os
 import signal
-import subprocess
 import sys
 import time
 import weakref
 from contextlib import suppress
 from importlib import import_module
-from typing import IO, Any, cast
+from typing import IO, TYPE_CHECKING, Any, cast
 
 from cardforge.scripting.script import MAX_SECONDS, ScriptError
+
+if TYPE_CHECKING:
+    import subprocess
 
 MAX_MEMORY = 1_000_000_000  # bytes of address space; a rulebook needs about a tenth
 MAX_WAIT = 2 * MAX_SECONDS  # for one answer: a script watches its own time, except inside one long step
@@ -56,7 +58,7 @@ class Sandbox:
         asked = time.monotonic()
         try:
             with suppress(OSError):  # it died before or while reading; then there is no answer
-                requests.write(json.dumps(request | {"path": path}) + "\n")
+                requests.write(json.dumps(request | {"path": path, "seconds": MAX_WAIT}) + "\n")
                 requests.flush()
             line = answers.readline()
         except BaseException:
@@ -65,8 +67,7 @@ class Sandbox:
         if not line.endswith("\n"):
             self.close()
             is_late = time.monotonic() - asked >= MAX_WAIT
-            memory = f"it used more memory than {_a(self._what)} may have"
-            raise ScriptError(f"it did not end within {MAX_WAIT:g} seconds" if is_late else memory, path, hopeless=True)
+            raise ScriptError(self._reason(is_late, process.returncode), path, hopeless=True)
         try:
             answer = json.loads(line)
         except RecursionError:
@@ -75,7 +76,17 @@ class Sandbox:
             raise ScriptError(**answer["error"])
         return answer["result"]
 
+    def _reason(self, is_late: bool, code: int) -> str:
+        """Why the process died."""
+        if is_late:
+            return f"it did not end within {MAX_WAIT:g} seconds"
+        if code == -signal.SIGSEGV:  # Starlark writes nested lists by recursion, and has used up its stack
+            return "it nested values too deeply"
+        return f"it used more memory than {_a(self._what)} may have"
+
     def _start(self) -> subprocess.Popen[str]:
+        import subprocess  # built-in games do without
+
         process = self._processes[os.getpid()] = subprocess.Popen(  # noqa: S603 - a module of our own
             # -P: never import from the current folder, which may be a stranger's.
             [sys.executable, "-P", "-m", __name__],
@@ -121,7 +132,8 @@ def _end(processes: _Processes) -> None:
     process = processes.pop(os.getpid(), None)
     if process is None:
         return
-    process.kill()
+    with suppress(ProcessLookupError):
+        process.kill()
     process.wait()
     for pipe in (process.stdin, process.stdout):
         if pipe:
@@ -135,9 +147,10 @@ def serve() -> None:
     _limit_memory()
     objects: dict[int, Any] = {}
     for line in sys.stdin:
+        request = json.loads(line)
         # Ends this process from a thread that does not run Python, even if the parent is gone.
-        faulthandler.dump_traceback_later(MAX_WAIT, exit=True)
-        answer = _answer(json.loads(line), objects)
+        faulthandler.dump_traceback_later(request["seconds"], exit=True)
+        answer = _answer(request, objects)
         faulthandler.cancel_dump_traceback_later()
         print(answer, flush=True)
 

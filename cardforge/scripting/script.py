@@ -104,6 +104,8 @@ class Script:
             return json.loads(text, parse_float=fraction) if isinstance(text, str) else None
         except RecursionError:
             raise ScriptError("it gave back something nested too deeply", self.path) from None
+        except ValueError as error:  # a number of thousands of digits, or no JSON at all
+            raise ScriptError(f"it gave back something that cannot be read ({error})", self.path) from None
 
     def _guarded(self, call: Callable[[starlark.EvalOptions], Any]) -> Any:
         """Call into Starlark inside the limits; whatever goes wrong is a ScriptError."""

@@ -171,6 +171,45 @@ def test_a_hopeless_rule_is_asked_once(tmp_path: Path) -> None:
     assert codes(run("validate", "--format", "json", cwd=tmp_path)) == ["CF303"]
 
 
+FACE = """kind: face
+id: t
+for: [pack]
+size: poker
+elements:
+  - {image: "{art|}", draw: sea, x: 0, y: 0, width: 40, height: 30}
+"""
+
+
+@pytest.mark.parametrize(
+    ("body", "reason"),
+    [
+        (
+            'x = "x"\n    for at in range(60):\n        x = x + x\n    return []',
+            "more memory than an art recipe may have",
+        ),
+        ("found = []\n    for at in range(200):\n        found = [inside([], found)]\n    return found", "nested"),
+        ('return [fill(line([(1, 1)] * 10001), "#ffffff")]', "an outline of 10001 points"),
+    ],
+    ids=["memory", "depth", "points"],
+)
+def test_hostile_art_is_a_problem_of_every_card(tmp_path: Path, body: str, reason: str) -> None:
+    """Sixty cards, so that forks draw some of them; each has a sandbox of its own."""
+    cards = "".join(f"  - {{id: c{at}, name: C{at}}}\n" for at in range(60))
+    toy(tmp_path, data=f"id: a\nname: A\ncards:\n{cards}")
+    for path, text in {
+        "templates/toy/faces/t.yaml": FACE,
+        "templates/toy/art/sea.star": f"def art(card, canvas):\n    {body}\n",
+    }.items():
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).write_text(text, encoding="utf-8")
+    done = run("render", "toy:pack", "-o", "x.pdf", cwd=tmp_path)
+
+    assert done.returncode == 1, done.stderr
+    assert done.stdout.count("CF419") == 60
+    assert reason in done.stdout
+    assert not (tmp_path / "x.pdf").exists()
+
+
 def test_long_messages_and_many_faults_are_cut(tmp_path: Path) -> None:
     rules = (
         "def _c(pack):\n    return compare(1, 'x', faults = [fault('/id', 'm' * 100000) for i in range(5000)])\n"
