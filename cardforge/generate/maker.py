@@ -80,7 +80,7 @@ class Maker:
         return self._streams.begin(path)
 
     def _beginner(self, path: str) -> Callable[[], int]:
-        own = proxy(self)  # or neither this nor its script would ever be freed: see hermetic.py
+        own = proxy(self)  # or neither this nor its script would ever be freed: see `script.py`
         return lambda: own._streams.begin(path)
 
     def _further(self) -> int:
