@@ -12,14 +12,12 @@ import pytest
 
 from cardforge.app.validate import validate_files
 from cardforge.generate.workshop import SeedRequest, Workshop, kit_for
-from cardforge.load.game import load_games
+from cardforge.load.game import Games
 from cardforge.load.project import builtin_project, project_at
 from tests.conftest import REPOSITORY
 
 GAMES = {
-    system: game.document.data
-    for system, game in load_games(builtin_project())[0].items()
-    if "glossary" in game.document.data
+    system: game.document.data for system, game in Games(builtin_project()).items() if "glossary" in game.document.data
 }
 # What the workshop makes, each with its own grammar; a scenario brings NPCs, locations and an agenda along.
 MADE = ("crew", "equipment", "starship", "item", "scenario", "deck")

@@ -163,11 +163,11 @@ def test_every_page_of_explain_is_whole(in_repository: Path) -> None:
 
 
 def test_the_rules_that_rulings_name_exist(in_repository: Path) -> None:
-    from cardforge.load.game import load_games
+    from cardforge.load.game import Games
     from cardforge.load.project import builtin_project
 
     codes = {rule.code for _, rule in rules_of()[0]}
-    for game in load_games(builtin_project())[0].values():
+    for game in Games(builtin_project()).values():
         for ruling in game.document.data["rulings"]:
             assert set(ruling["rules"]) <= codes
 
@@ -182,3 +182,41 @@ def test_no_tracked_text_names_a_path_of_a_machine() -> None:
         for file in (REPOSITORY / folder).rglob("*"):
             if file.is_file() and file.suffix in (".py", ".md", ".yaml", ".json", ".star"):
                 assert not re.search(r"/(home|root|work|Users)/", file.read_text("utf-8")), file
+
+
+# Unit tests of a subject that several modules share; every other file is named after the module that it tests.
+SUBJECTS = {
+    "fonts/test_own_fonts.py",  # from the file to the line of text
+    "generate/test_pythons.py",  # the same numbers on every Python
+    "impose/test_promised_figures.py",  # what the documents promise
+    "layout/test_booklet_pages.py",
+    "layout/test_text.py",  # from markup to lines
+    "preflight/test_hostile_files.py",
+    "scripting/test_released_memory.py",
+}
+
+
+def test_unit_tests_mirror_the_packages() -> None:
+    unit = REPOSITORY / "tests/unit"
+    files = {file.relative_to(unit).as_posix() for file in unit.rglob("*.py") if file.name != "__init__.py"}
+    modules = {file.relative_to(PACKAGE) for file in MODULES if file.name != "__init__.py"}
+    packages = {file.parent.relative_to(PACKAGE) for file in MODULES if file.name == "__init__.py"} - {Path()}
+    mirrored = {
+        (module.parent / f"test_{module.stem}.py").as_posix()
+        for module in modules | packages
+        if module.parent != Path()
+    }
+
+    assert files >= SUBJECTS
+    assert sorted(files - SUBJECTS - mirrored) == []
+
+
+def test_no_test_waits_a_fixed_time_or_reads_the_clock() -> None:
+    """Seconds belong to `make bench`; everybody else waits for an event, through one helper."""
+    clock = re.compile(r"\b(sleep\((?!0\))|wait_for_timeout|monotonic\(|perf_counter|process_time|time\.time\()")
+    waiting = {"tests/support/waiting.py", "tests/web/holding.py", "tests/test_guards.py"}
+    for file in sorted((REPOSITORY / "tests").rglob("*.py")):
+        place = file.relative_to(REPOSITORY).as_posix()
+        if not place.startswith("tests/bench/") and place not in waiting:
+            found = clock.search(file.read_text("utf-8"))
+            assert not found, f"{place}: {found.group()}"

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from cardforge.app.rules import rules_of
-from cardforge.load.game import Game, load_games
+from cardforge.load.game import Game, Games
 from cardforge.load.project import builtin_project
 from tests.conftest import REPOSITORY
 
-GAMES = load_games(builtin_project())[0]
+GAMES = Games(builtin_project())
 
 
 def page(game: Game, titles: dict[str, str]) -> str:

@@ -4,23 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, closing
+from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
-from cardforge.app.validate import _read
 from cardforge.campaign.judging import campaign_of, lost_by
 from cardforge.check.judgement import Judgement, judgement_of
 from cardforge.check.rulebook import CHECKED, Rulebook
 from cardforge.check.subject import Subjects
 from cardforge.core.errors import UsageError
 from cardforge.core.phrases import listed
-from cardforge.core.problems import Problem, Severity
+from cardforge.core.problems import Problem, Severity, in_order
 from cardforge.link.collection import Entry
-from cardforge.link.linking import LinkedGame, link
+from cardforge.link.linking import LinkedGame
+from cardforge.link.opening import OpenGames
 from cardforge.load.game import Game
-from cardforge.load.targets import File, Targets, beside, find_targets
+from cardforge.load.source import Source
+from cardforge.load.targets import File, beside, find_targets
 from cardforge.validate.catalog import Proven
 from cardforge.validate.reading import Reading, read_files
+
+__all__ = ["Checking", "Judgement"]
 
 
 class Checking:
@@ -29,16 +33,29 @@ class Checking:
     def __init__(self, paths: Iterable[str], packs: Iterable[str] = (), campaign: str = "") -> None:
         paths = list(paths)
         targets = find_targets(paths, [*beside(paths), *packs])
-        run = _read(Targets(targets.project, (), (*targets.around, *targets.own), targets.alone))
         self._files, self._alone = targets.judged, targets.alone
-        # Of a folder that is no project, every deck has the packs that lie beside it, and no others.
-        inside = {file.path.parent for file in targets.own}
-        self._lend = {file.path.parent for file in targets.judged if file.root} - inside
-        self._around, self._catalog = run.around, run.catalog
-        self._opened: dict[str, tuple[LinkedGame, Subjects, Rulebook]] = {}
+        # The files to judge lend their ids to each other, so they count among those around them.
+        judged = {file.path for file in self._files}
+        lent = tuple(file for file in targets.lent if file.path not in judged)
+        self._opened = OpenGames(replace(targets, judged=(), lent=lent))
+        in_packs = [root / "packs" for root in targets.project.roots]
+        own = {file.path.parent for file in self._files if any(map(file.path.is_relative_to, in_packs))}
+        # In a folder that is no project, every deck has the packs that lie beside it, and no others.
+        self._lend = {file.path.parent for file in self._files if file.root} - own
+        self._rulebooks: dict[str, tuple[LinkedGame, Subjects, Rulebook]] = {}
         self._log = self._read_log(campaign) if campaign else None
-        self.problems = run.problems  # of the games' own files, and of the campaign
-        self.sources = run.sources
+        self._problems: list[Problem] = []  # of the campaign
+        self._own_sources: dict[str, Source] = {}  # of the file that is judged now
+
+    @property
+    def problems(self) -> list[Problem]:
+        """What is wrong with the games' own files and with the campaign."""
+        return in_order([*self._opened.problems, *self._problems])
+
+    @property
+    def sources(self) -> dict[str, Source]:
+        """The files read so far, and those of the judgement that was given last."""
+        return self._opened.sources | self._own_sources
 
     def judgements(self) -> Iterator[Judgement]:
         """Judge every file, in the order given."""
@@ -46,34 +63,28 @@ class Checking:
             for folder, files in groupby(self._files, key=lambda file: file.path.parent):
                 group = list(files)
                 lent = self._packs(group) if folder in self._lend else Reading()
-                self.sources.update(lent.sources)
                 for file in group:
                     yield from self._judge_file(file, lent, closing_all)
-                for path in lent.sources:
-                    del self.sources[path]
-            self.problems += self._catalog.problems
 
     def _packs(self, files: Iterable[File]) -> Reading:
         """What decks can be made of, among these files; the decks themselves are read again one at a time."""
         packs = Reading()
+        catalog = self._opened.catalog
         for file in files:
-            reading = read_files([file], self._catalog)
-            kinds = [(self._catalog.games.get(each.system), each.kind) for each in reading.proven]
+            reading = self._opened.read(file)
+            kinds = [(catalog.games.get(each.system), each.kind) for each in reading.proven]
             if not any(game and game.subject(kind) in CHECKED for game, kind in kinds):
                 packs.add(reading)
         return packs
 
     def _judge_file(self, file: File, lent: Reading, closing_all: ExitStack) -> Iterator[Judgement]:
-        reading = read_files([file], self._catalog)
-        new = reading.sources.keys() - self.sources.keys()
-        self.sources.update(reading.sources)
+        reading = self._opened.read(file)
+        self._own_sources = lent.sources | reading.sources
         for broken in reading.broken:
             yield Judgement(broken.problems[0].where.path, problems=broken.problems)
         for proven in reading.proven:
-            if not proven.problems and proven.system in self._catalog.games:
+            if not proven.problems and proven.system in self._opened.catalog.games:
                 yield from self._judge(proven, lent, closing_all, was_named=file.root is None)
-        for path in new:
-            del self.sources[path]
 
     def _judge(self, proven: Proven, lent: Reading, closing_all: ExitStack, was_named: bool) -> Iterator[Judgement]:
         document = proven.document
@@ -83,13 +94,13 @@ class Checking:
             problem = Problem("CF707", Severity.ERROR, place, message, "name a campaign of the same game")
             yield Judgement(document.path, kind=proven.kind, problems=(problem,))
             return
-        linked, subjects, rulebook = self._open(self._catalog.games[proven.system], closing_all)
+        linked, subjects, rulebook = self._open(self._opened.catalog.games[proven.system], closing_all)
         if lent.files:
             linked = linked.with_reading(lent)
             subjects = subjects.among(linked)
         if linked.game.subject(proven.kind) not in CHECKED:
             if was_named:  # in a folder, the packs beside the decks are only what the decks are made of
-                kinds = [kind for kind in linked.game.document.data["kinds"] if linked.game.subject(kind) in CHECKED]
+                kinds = [kind.name for kind in linked.game.kinds.values() if kind.subject in CHECKED]
                 message = f"this file is of kind {proven.kind}; `check` is for {listed(kinds)}"
                 place = document.locate(("kind",))
                 problem = Problem("CF304", Severity.ERROR, place, message, "use `cardforge validate` for it")
@@ -97,16 +108,16 @@ class Checking:
             return
         if proven.kind not in linked.finders:
             return  # its schema is broken, which is told with the problems of the game
-        broken = (*self._around.broken, *lent.broken)
+        broken = (*self._opened.around.broken, *lent.broken)
         yield judgement_of(subjects.subject(linked.entry(proven)), rulebook, broken)
 
     def _open(self, game: Game, closing_all: ExitStack) -> tuple[LinkedGame, Subjects, Rulebook]:
-        if game.system not in self._opened:
-            linked = link(game, self._catalog, self._around, Reading())
+        if game.system not in self._rulebooks:
+            linked = self._opened.open_game(game.system)
             rulebook = closing_all.enter_context(closing(Rulebook(game)))
             log, state = self._replayed(linked, rulebook)
-            self._opened[game.system] = (linked, Subjects(linked, self._alone, log, state), rulebook)
-        return self._opened[game.system]
+            self._rulebooks[game.system] = (linked, Subjects(linked, self._alone, log, state), rulebook)
+        return self._rulebooks[game.system]
 
     def _replayed(self, linked: LinkedGame, rulebook: Rulebook) -> tuple[Entry | None, dict[str, Any] | None]:
         """The campaign and where it has led; a campaign that cannot be replayed is a problem of its own."""
@@ -115,19 +126,19 @@ class Checking:
         log = linked.entry(self._log)
         found = rulebook.judge(Subjects(linked, self._alone).subject(log), only_links=True).problems
         if found or lost_by(log, linked) or not linked.game.steps:
-            self.problems += found
+            self._problems += found
             return log, None
-        with closing(campaign_of(linked, self._catalog, rulebook)) as campaign:
+        with closing(campaign_of(linked, self._opened.catalog, rulebook)) as campaign:
             played = campaign.play(self._log.document)
         if isinstance(played, Problem):
-            self.problems.append(played)
+            self._problems.append(played)
             return log, None
         return log, played.state
 
     def _read_log(self, campaign: str) -> Proven:
-        reading = read_files(find_targets([campaign]).judged, self._catalog)
+        reading = read_files(find_targets([campaign]).judged, self._opened.catalog)
         for proven in reading.proven:
-            game = self._catalog.games.get(proven.system)
+            game = self._opened.catalog.games.get(proven.system)
             if game and game.subject(proven.kind) == "log" and not proven.problems:
                 return proven
         first = next(iter(reading.problems), None)

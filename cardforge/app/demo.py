@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardforge.check.rulebook import CHECKED
-from cardforge.load.game import engine_schemas, load_games
+from cardforge.load.game import Games
 from cardforge.load.project import builtin_project, builtin_root
 from cardforge.load.targets import find_targets
 from cardforge.validate.catalog import Catalog
@@ -15,7 +15,7 @@ def builtin_packs() -> list[tuple[str, str, int, int]]:
     catalog, reading = _builtin()
     rows = []
     for system, game in sorted(catalog.games.items()):
-        for kind in game.document.data["kinds"]:
+        for kind in game.kinds:
             here = [proven for proven in reading.proven if (proven.system, proven.kind) == (system, kind)]
             if here:
                 rows.append((system, kind, len(here), sum(proven.cards for proven in here)))
@@ -24,7 +24,7 @@ def builtin_packs() -> list[tuple[str, str, int, int]]:
 
 def builtin_demos() -> list[tuple[str, str, str]]:
     """What the games that come with cardforge would make of a seed: game, kind and seed."""
-    games = load_games(builtin_project())[0]
+    games = Games(builtin_project())
     found = [(system, game.document.data.get("demo")) for system, game in sorted(games.items())]
     return [(system, demo["generate"], demo["seed"]) for system, demo in found if demo]
 
@@ -38,5 +38,5 @@ def builtin_decks() -> list[str]:
 
 
 def _builtin() -> tuple[Catalog, Reading]:
-    catalog = Catalog(load_games(builtin_project())[0], engine_schemas())
+    catalog = Catalog(Games(builtin_project()))
     return catalog, read_files(find_targets([str(builtin_root())]).judged, catalog)

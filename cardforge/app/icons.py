@@ -6,7 +6,7 @@ from pathlib import Path
 
 from cardforge.core.errors import UsageError
 from cardforge.layout.icon_sheet import icon_sheet
-from cardforge.load.game import load_games
+from cardforge.load.game import Games
 from cardforge.load.game_choice import refuse_unknown
 from cardforge.load.project import project_at_hand
 from cardforge.render.game_faces import game_icons
@@ -20,7 +20,7 @@ from cardforge.write.png import page_picture
 def write_icons(system: str, output: Path) -> int:
     """All icons of a game on one sheet; gives how many there are."""
     project = project_at_hand()
-    games, _ = load_games(project)
+    games = Games(project)
     refuse_unknown(system, games)
     refuse_folder(output)
     icons = game_icons(games[system], project)[0]
@@ -29,7 +29,7 @@ def write_icons(system: str, output: Path) -> int:
     book = project_fonts(project)[0]
     composer = Composer()
     face = composer.drawn(icon_sheet(icons, book, f"{games[system].document.data['name']}: icons"))
-    resources = PdfResources(book.named, composer.texts, {})
+    resources = PdfResources(book, composer.texts, {})
     page = Page(face.width, face.height, (PlacedFace(0, 0, face),))
     is_pdf = output.suffix.lower() == ".pdf"
     write_whole(output, pages_pdf([page], resources, "icons") if is_pdf else page_picture(page, resources, 150))

@@ -14,7 +14,6 @@ from string import ascii_lowercase
 from cardforge.app.rules import rules_of
 from cardforge.core.errors import SurroundingsError, UsageError
 from cardforge.generate.recipes import slug
-from cardforge.load.game import load_games
 from cardforge.load.project import builtin_project, project_at_hand, project_here, shown
 from cardforge.load.skeleton import skeleton
 from cardforge.write.atomic import need_folder, write_together
@@ -55,11 +54,10 @@ def _refuse_name(name: str) -> None:
         raise UsageError(f"`{name[:60]}` cannot be the name of a game's folders", hint)
     if name in _KEPT:
         raise UsageError(f"`{name}` means something else to cardforge or to YAML", "choose another name")
-    if name in load_games(builtin_project())[0]:
+    if name in builtin_project().game_files():
         hint = "choose another name; a file of yours in `packs/`, `schemas/` or `templates/` changes that game"
         raise UsageError(f"`{name}` is a game that comes with cardforge", hint)
-    games, _ = load_games(project_at_hand())
-    if name in games:
+    if name in project_at_hand().game_files():
         place = shown(Path.cwd() / "packs" / name)
         raise UsageError(f"there is a game `{name}` already, in {place}", "choose another name")
 

@@ -17,7 +17,8 @@ from cardforge.check.rule_answers import Rule
 from cardforge.check.rulebook import CHECKED, Rulebook
 from cardforge.core.errors import UsageError
 from cardforge.core.problems import Location, Problem, Severity, in_order
-from cardforge.load.game import Game, engine_schemas, load_games
+from cardforge.link.opening import open_project
+from cardforge.load.game import Games
 from cardforge.load.game_choice import refuse_unknown
 from cardforge.load.project import builtin_root, files_below, project_at_hand, shown
 from cardforge.load.source import Source
@@ -75,26 +76,25 @@ class Trial:
 
 def rules_of(game: str = "") -> tuple[list[tuple[str, Rule]], list[Problem]]:
     """Every rule of every game of the project in this folder, with the game's name."""
-    games, problems = load_games(project_at_hand())
-    refuse_unknown(game, games)
-    catalog = Catalog(games, engine_schemas())
-    problems += catalog.problems
+    opened = open_project(project_at_hand())
+    wanted = [opened.game(game).system] if game else opened.games.names
     rules: list[tuple[str, Rule]] = []
-    for system in sorted(catalog.games):
-        if game in ("", system):
-            rulebook = Rulebook(catalog.games[system])
+    problems: list[Problem] = []
+    for system in wanted:
+        if found := opened.catalog.games.get(system):
+            rulebook = Rulebook(found)
             rulebook.close()
             rules += ((system, rule) for rule in rulebook.rules)
             problems += rulebook.problems
-    return sorted(rules, key=lambda pair: (pair[0], pair[1].code)), in_order(problems)
+    return sorted(rules, key=lambda pair: (pair[0], pair[1].code)), in_order([*opened.problems, *problems])
 
 
 def try_examples(system: str = "") -> Trial:
     """Try every rule of the project's own games, or of one of them."""
     project = project_at_hand()
-    games, _ = load_games(project)
+    games = Games(project)
     refuse_unknown(system, games)
-    own = {name: game for name, game in games.items() if not _comes_with_cardforge(game) and system in ("", name)}
+    own = [name for name in games.names if not _comes_with_cardforge(name) and system in ("", name)]
     if not own:
         message = f"`{system}` comes with cardforge" if system else "there is no game of your own in this folder"
         raise UsageError(message, "`cardforge new NAME` begins one, with a rule and its examples")
@@ -115,13 +115,13 @@ def try_examples(system: str = "") -> Trial:
     return Trial(tried, in_order([*problems, *_missing(tried)]), sources)
 
 
-def _comes_with_cardforge(game: Game) -> bool:
-    return (builtin_root() / "packs" / game.system / "game.yaml").is_file()
+def _comes_with_cardforge(system: str) -> bool:
+    return (builtin_root() / "packs" / system / "game.yaml").is_file()
 
 
-def _judged(files: list[Path], games: dict[str, Game]) -> tuple[dict[str, list[Problem]], dict[str, Source]]:
+def _judged(files: list[Path], games: Games) -> tuple[dict[str, list[Problem]], dict[str, Source]]:
     """What is wrong with each file, by its path."""
-    reading = read_files([File(file, None) for file in files], Catalog(games, engine_schemas()))
+    reading = read_files([File(file, None) for file in files], Catalog(games))
     kinds = {
         each.document.path: games[each.system].subject(each.kind) for each in reading.proven if each.system in games
     }

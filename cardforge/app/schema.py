@@ -7,7 +7,7 @@ from cardforge.core.phrases import listed
 from cardforge.core.problems import Problem
 from cardforge.core.suggestions import did_you_mean
 from cardforge.load.document import Document, load_document
-from cardforge.load.game import ENGINE_KINDS, engine_schemas, load_games
+from cardforge.load.game import ENGINE_KINDS, Games, engine_schemas
 from cardforge.load.game_choice import meant, refuse_unknown
 from cardforge.load.project import project_around, project_at_hand
 from cardforge.load.source import Source, read_source
@@ -21,9 +21,10 @@ def schema_of(kind: str, game: str = "") -> Source:
     if kind in ENGINE_KINDS:
         return engine_schemas()[kind]
     project = project_at_hand()
-    games, _ = load_games(project)
+    games = Games(project)
     refuse_unknown(game, games)
-    having = [system for system in sorted(games) if game in ("", system) and kind in games[system].schemas]
+    named = [game] if game else games.names
+    having = [system for system in named if project.find(f"schemas/{system}/{kind}.schema.json")]
     having = meant(having, games, project)
     if len(having) > 1:
         raise UsageError(f"several games have a kind `{kind}`: {listed(having)}", "choose one with --game")
@@ -45,7 +46,7 @@ def connect_editor(typed: str) -> str | Problem:
     if isinstance(document, Problem):
         return document
     project = project_around(file) or project_at_hand()
-    proven = Catalog(load_games(project)[0], engine_schemas()).prove(document)
+    proven = Catalog(Games(project)).prove(document)
     if not proven.kind:
         return proven.problems[0]
     folder = "schemas" if proven.kind in ENGINE_KINDS else f"schemas/{proven.system}"

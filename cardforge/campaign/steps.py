@@ -1,7 +1,7 @@
-"""The steps of a game: one Starlark file, read once and asked about logs and states.
+"""The step file of a game: Starlark, loaded once and called for logs and states.
 
-Takes the file, the game and its collection; gives JSON back as data. What a stranger's file says is proven in
-`step_answers.py`; the steps of a game that did not come with cardforge run in a sandbox, with the same interface.
+Takes the file, the game and its collection; returns decoded JSON. Answers are validated in `step_answers.py`; the
+steps of a game that did not come with cardforge run in a sandbox, with the same interface.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _WORDS = Path(__file__).parent / "campaign.star"
 
 
 class AnswersCalls(Protocol):
-    """A file of steps, in this process or in a sandbox."""
+    """A step file, in this process or in a sandbox."""
 
     path: str
 
@@ -40,11 +40,11 @@ class StepFile:
         self._script = Script(path, text, prelude, HOST_FUNCTIONS, (world, "game = open_world(given)"))
 
     def call(self, function: str, *texts: str) -> Any:
-        """What a function of the prelude gives back."""
+        """Call a function of the prelude."""
         return self._script.call(function, *texts)
 
     def close(self) -> None:
-        """There is no process to end."""
+        """Do nothing: there is no process to end."""
 
 
 class RemoteStepFile:
@@ -65,7 +65,7 @@ class RemoteStepFile:
 
 
 def world_text(game: Game, entries: Iterable[Entry]) -> str:
-    """The game and every document that has an id, as steps see them."""
+    """Encode the game and every valid document with an id, as steps see them."""
     world: dict[str, dict[str, Any]] = {}
     for entry in entries:
         if entry.proven and entry.id:

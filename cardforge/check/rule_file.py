@@ -1,6 +1,6 @@
-"""The rules of a game: Starlark files, read once and run over documents.
+"""Load a Starlark rule file once and run it over documents.
 
-Takes the text of a file and the game's data; gives what its rules answer for each document. The rules of a game that
+Takes the text of a file and the game's data; returns what its rules answer for each document. The rules of a game that
 did not come with cardforge run in a sandbox, with the same interface.
 """
 
@@ -32,7 +32,7 @@ class RuleFile:
         return self._script.call("cardforge_describe")
 
     def run(self, subject: str, document: str, only: str = "", without: tuple[str, ...] = ()) -> Answer:
-        """The results of rules and summaries for one document (JSON text): all, all but some, or the one named."""
+        """Run rules and summaries on one document (JSON text): all, all except `without`, or the one named `only`."""
         answer = self._script.call("cardforge_run", subject, document, only, list(without))
         return proven_answer(answer, [rule.code for rule in self.rules], self.path)
 

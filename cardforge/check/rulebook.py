@@ -1,7 +1,7 @@
 """Run a game's rules over documents.
 
-Takes linked entries and the rules; gives verdicts, passed ones too, and problems.
-All rules of a file run in one call; only when that crashes are they run one by one, so that
+Takes linked entries and the rules; returns verdicts, including passed ones, and problems.
+All rules of a file run in one call; if that crashes, they run one by one, so that
 one broken rule does not silence the others.
 """
 
@@ -23,7 +23,7 @@ from cardforge.scripting.sandbox import Sandbox
 from cardforge.scripting.script import ScriptError
 
 _CODE = re.compile(r"[A-Z]{2,4}-?[0-9]{2,3}")
-CHECKED = ("deck", "scenario", "build", "situation")  # what `check` is for; everything else is judged by `validate`
+CHECKED = ("deck", "scenario", "build", "situation")  # what `check` is for; `validate` checks everything else
 SUBJECTS = ("card", "pack", "deck", "scenario", "build", "situation", "setting", "log")
 
 
@@ -39,7 +39,7 @@ class RunsRules(Protocol):
 
 @dataclass(frozen=True)
 class Verdict:
-    """What one rule says about one document."""
+    """The result of one rule on one document."""
 
     rule: Rule
     status: str  # pass, fail, not applicable, not judged
@@ -49,10 +49,10 @@ class Verdict:
 
 @dataclass(frozen=True)
 class Judged:
-    """What a rulebook says about one document."""
+    """The result of all rules on one document."""
 
     verdicts: list[Verdict]
-    problems: list[Problem]  # those that are no rule's
+    problems: list[Problem]  # those that belong to no rule
     summary: list[dict[str, Any]]
 
     @property
@@ -61,12 +61,12 @@ class Judged:
 
 
 class Rulebook:
-    """All rules of a game. Close it when done: a stranger's rules have a process."""
+    """All rules of a game. Close it when done: untrusted rules run in their own process."""
 
     def __init__(self, game: Game) -> None:
         self.files: list[RunsRules] = []
         self.problems: list[Problem] = []
-        self._given_up: dict[str, tuple[str, ...]] = {}  # by file: rules that are too slow or too large to ask again
+        self._given_up: dict[str, tuple[str, ...]] = {}  # by file: rules that exceeded a limit and are not run again
         self._sandbox = None if game.is_builtin else Sandbox("rule")
         shared = (game.shared.path, game.shared.text) if game.shared else ("", "")
         for source in game.rules:
@@ -85,18 +85,18 @@ class Rulebook:
         return [rule for file in self.files for rule in file.rules]
 
     def _prove(self) -> None:
-        """Codes are well formed and used once; what a rule runs over is known."""
+        """Check that codes are well formed and unique, and that each rule runs on a known subject."""
         seen: dict[str, str] = {}
         for file in self.files:
             for rule in file.rules:
                 if not _CODE.fullmatch(rule.code):
                     self._refuse(
-                        file, f"the code `{rule.code}` is not capital letters and two or three digits, like AB205"
+                        file, f"the code `{rule.code}` must be capital letters and two or three digits, like AB205"
                     )
                 elif rule.code.startswith("CF"):
-                    self._refuse(file, f"the code `{rule.code}` starts with CF, which is kept for cardforge itself")
+                    self._refuse(file, f"the code `{rule.code}` starts with CF, which is reserved for cardforge itself")
                 elif rule.code in seen:
-                    self._refuse(file, f"the code {rule.code} stands twice, here and in {seen[rule.code]}")
+                    self._refuse(file, f"duplicate code {rule.code}, already used in {seen[rule.code]}")
                 elif unknown := [subject for subject in rule.on if subject not in SUBJECTS]:
                     self._refuse(file, f"rule {rule.code} runs on `{unknown[0]}`, allowed: {', '.join(SUBJECTS)}")
                 elif rule.severity not in tuple(Severity):
@@ -114,9 +114,9 @@ class Rulebook:
             self._sandbox.close()
 
     def judge(self, subject: Subject, only_links: bool = False) -> Judged:
-        """Run every rule that concerns a document, and what the game shows of it at a glance.
+        """Run every rule and summary for a document.
 
-        With `only_links` no rule runs, and only what linking found is reported.
+        With `only_links` no rule runs, and only the findings of linking are reported.
         """
         verdicts: list[Verdict] = []
         problems: list[Problem] = []
@@ -133,7 +133,7 @@ class Rulebook:
         return Judged(sorted(verdicts, key=lambda verdict: verdict.rule.code), problems, summary)
 
     def _answer(self, file: RunsRules, rules: dict[str, Rule], subject: Subject) -> tuple[Answer, list[Problem]]:
-        """All of a file in one call or, when that crashes, one by one."""
+        """Run all rules of a file in one call or, if that crashes, one by one."""
         without = self._given_up.get(file.path, ())
         try:
             return file.run(subject.sort, subject.text, "", without), []
@@ -151,14 +151,14 @@ class Rulebook:
                 message = f"{what} crashed on {subject.entry.document.path}: {error.message}"
                 hint = "the other rules were still checked"
                 if error.hopeless:
-                    hint = "it is not asked again in this run; the other rules are"
+                    hint = "it is skipped for the rest of this run; the other rules are not"
                     self._given_up[file.path] = (*self._given_up.get(file.path, ()), only)
                 crashes.append(problem_at(error.path, "CF303", message, hint, error.line, error.column))
         return answer, crashes
 
 
 def _unjudged(subject: Subject, judged: set[str]) -> Iterator[Problem]:
-    """What linking found and no rule of the game judges, and packs whose id is used twice."""
+    """Report findings of linking that no rule of the game judges, and packs with duplicate ids."""
     own = [(subject.linked, finding) for finding in subject.linked.links.findings if finding.about not in judged]
     doubled = [
         (each, finding) for each in subject.rivals for finding in each.links.findings if finding.about == DUPLICATE

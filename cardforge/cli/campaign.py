@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from cardforge.cli.show import colour
+from cardforge.cli.show import colour, show_outcome
 from cardforge.core.errors import UsageError
 
 app = typer.Typer(help="Keep a campaign: what happened, what is open, and what to print.", no_args_is_help=True)
@@ -31,7 +31,7 @@ def new(
     game: Annotated[str, typer.Option(help="The game, where several have campaigns.")] = "",
 ) -> None:
     """Begin a campaign. What else a game asks for is an option too; leave it out to see what is possible."""
-    from cardforge.products.new_campaign import new_campaign
+    from cardforge.app.campaign import new_campaign
 
     options = _options(context.args) | ({"deck": deck} if deck else {})
     made = new_campaign(file, name, game, options)
@@ -44,7 +44,7 @@ def status(
     format: Annotated[StatusFormat, typer.Option(help="How the state is written.")] = StatusFormat.TEXT,
 ) -> None:
     """Show the state: worked out from every step, never stored."""
-    from cardforge.products.campaign_file import open_campaign
+    from cardforge.app.campaign import open_campaign
     from cardforge.report import campaign_json, campaign_text
 
     with open_campaign(file) as opened:
@@ -65,7 +65,7 @@ def step(
     note: Annotated[str, typer.Option(metavar="TEXT", help="What you want to remember about it.")] = "",
 ) -> None:
     """Take a step and write it down; one that is not possible is refused, and says what is."""
-    from cardforge.products.campaign_file import open_campaign
+    from cardforge.app.campaign import open_campaign
     from cardforge.report import choices_text
 
     with open_campaign(file) as opened:
@@ -82,7 +82,7 @@ def step(
 @app.command("undo")
 def undo(file: _File) -> None:
     """Take the last step back; the file is again what it was before."""
-    from cardforge.products.campaign_file import open_campaign
+    from cardforge.app.campaign import open_campaign
     from cardforge.report import step_text
 
     with open_campaign(file) as opened:
@@ -93,7 +93,7 @@ def undo(file: _File) -> None:
 @app.command("scenarios")
 def scenarios(file: _File) -> None:
     """Show what is open, what is locked and why, and what is finished."""
-    from cardforge.products.campaign_file import open_campaign
+    from cardforge.app.campaign import open_campaign
     from cardforge.report import scenarios_text
 
     with open_campaign(file) as opened:
@@ -107,18 +107,9 @@ def sheet(
     output: Annotated[str, typer.Option("--output", "-o", metavar="PDF", help="The PDF file.")] = "output/log.pdf",
 ) -> None:
     """Print the campaign log, filled with the state."""
-    from cardforge.cli.outputs import show_problems
-    from cardforge.products.campaign_file import open_campaign
-    from cardforge.products.cards import make_cards
-    from cardforge.products.log_sheet import lay_log_sheet
+    from cardforge.app.campaign import print_log
 
-    with open_campaign(file) as opened:
-        rendering = lay_log_sheet(opened)
-        show_problems(list(rendering.problems), rendering, [])
-        made = make_cards(rendering, Path(output))
-        show_problems(made.problems(), rendering, [])
-        made.write()
-        print(f"the log of {opened.name} in {output}")
+    show_outcome(print_log(file, Path(output)))
 
 
 def _options(words: list[str]) -> dict[str, str]:

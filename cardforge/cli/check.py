@@ -13,7 +13,7 @@ from cardforge.cli.show import colour, exit_code
 from cardforge.core.errors import Exit
 
 if TYPE_CHECKING:
-    from cardforge.check.judgement import Judgement
+    from cardforge.app.check import Judgement
 
 
 class CheckFormat(StrEnum):

@@ -11,8 +11,8 @@ from pathlib import Path
 import typer
 
 from cardforge.cli.generate import generate
-from cardforge.cli.show import Format, ProgressBar, exit_code, show
-from cardforge.core.choices import Backs
+from cardforge.cli.show import Format, exit_code, show, show_rendered
+from cardforge.core.choices import Backs, Product
 
 _NAME = "cardforge"
 _SHEETS = Path("output/demo-deck.pdf")
@@ -64,9 +64,8 @@ def _called() -> str:
 
 
 def _print_sheets(deck: str) -> None:
-    from cardforge.cli.outputs import sheets
-    from cardforge.render.rendering import lay_out
+    from cardforge.app.render import RenderRequest, SheetOptions
 
-    with ProgressBar("cards") as progress:
-        rendering = lay_out([deck], progress.show)
-    sheets(rendering, {"backs": Backs.LONG_EDGE}, Path(deck).stem.replace("-", " "), _SHEETS, "", [])
+    sheets = SheetOptions(backs=Backs.LONG_EDGE)
+    name = Path(deck).stem.replace("-", " ")
+    show_rendered(RenderRequest((deck,), Product.SHEETS, _SHEETS, name, sheets=sheets))

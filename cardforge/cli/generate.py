@@ -2,20 +2,12 @@
 
 from __future__ import annotations
 
-from contextlib import closing
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from cardforge.cli.show import ProgressBar
+from cardforge.cli.show import ProgressBar, show_outcome
 from cardforge.core.errors import UsageError
-
-if TYPE_CHECKING:
-    from cardforge.generate.workshop import GeneratedFiles
-    from cardforge.products.seed_files import SeedFilePlace
-
-_MOST_RENDERED = 100  # members; more are for `cardforge render`, a folder at a time
 
 
 def generate(
@@ -37,49 +29,19 @@ def generate(
     scheduler: Annotated[str, typer.Option(metavar="ADDRESS", help="A Dask cluster that shares the work.")] = "",
 ) -> None:
     """Make a pack, a deck or a scenario from a seed: the same cards for ever."""
-    from cardforge.core.phrases import counted
-    from cardforge.generate.batch import pieces
-    from cardforge.generate.workshop import Workshop, kit_for
-    from cardforge.products.seed_files import SeedFilePlace, written
+    from cardforge.app.generate import GenerateRequest
+    from cardforge.app.generate import generate as make
 
-    if render and count > _MOST_RENDERED:
-        raise UsageError(f"--render takes at most --count {_MOST_RENDERED}", "render folders with `cardforge render`")
-    files: list[Path] = []
-    done = 0
-    with closing(Workshop(kit_for(kind, game))) as workshop, ProgressBar(f"{kind} seeds") as progress:
-        order = workshop.order(kind, seed, _given(settings or []))
-        place = SeedFilePlace(output, order, count, force, render)
-        made = written(workshop.kit, place, pieces(workshop, order, count, scheduler))
-        for done, (piece, paths) in enumerate(made, 1):
-            progress.show(done, count)
-            files = paths if count == 1 or not render else files + paths
-            if report:
-                _show_bill(piece, order.seed if count == 1 else order.member(done).seed)
-    where = str(place.folder)
-    if count == 1:
-        first, *others = files
-        where = f"{first}, with {counted(len(others), 'file')} beside it" if others else str(first)
-    print(f"{counted(done, kind)} from the seed `{order.seed}` in {where}")
-    if render:
-        _render(files, place)
-
-
-def _show_bill(piece: GeneratedFiles, seed: str) -> None:
-    """What was bought, and for how much."""
-    print(f"{piece.id} (seed `{seed}`)")
-    for what, points in [*piece.bill, ("points in all", sum(points for _, points in piece.bill))]:
-        print(f"{points:>6}  {what}")
-
-
-def _render(files: list[Path], place: SeedFilePlace) -> None:
-    """Sheets of all cards, beside the files."""
-    from cardforge.cli.outputs import sheets, show_problems
-    from cardforge.render.rendering import lay_out
-
-    with ProgressBar("cards") as progress:
-        rendering = lay_out(map(str, files), progress.show)
-    show_problems(list(rendering.problems), rendering, [])
-    sheets(rendering, {}, f"{place.order.kind} {place.order.seed}", place.sheets(files[0]), "", [])
+    request = GenerateRequest(kind, seed, game, _given(settings or []), count, output, render, report, force, scheduler)
+    with ProgressBar() as progress:
+        outcome = make(request, progress.show)
+    for bill in outcome.bills:
+        print(f"{bill.id} (seed `{bill.seed}`)")
+        for what, points in [*bill.rows, ("points in all", sum(points for _, points in bill.rows))]:
+            print(f"{points:>6}  {what}")
+    print(outcome.line)
+    if outcome.sheets:
+        show_outcome(outcome.sheets)
 
 
 def _given(settings: list[str]) -> dict[str, str]:

@@ -12,7 +12,7 @@ from cardforge.cli.show import colour, exit_code
 from cardforge.core.choices import Backs
 
 if TYPE_CHECKING:
-    from cardforge.products.printers import Printer
+    from cardforge.app.printer import Printer
 
 app = typer.Typer(help="Measure printers, so that backs meet their fronts.", no_args_is_help=True)
 
@@ -38,7 +38,7 @@ def calibrate(
     ] = "output/calibration.pdf",
 ) -> None:
     """Make a page to measure a printer with or, with --read, keep what it shows."""
-    from cardforge.products.calibration import read_calibration, write_calibration
+    from cardforge.app.printer import read_calibration, write_calibration
 
     if read is not None:
         made = read_calibration(name, paper, read, Backs(flip))
@@ -54,7 +54,7 @@ def calibrate(
 @app.command("list")
 def list_printers() -> None:
     """List the printers that were measured, with their numbers."""
-    from cardforge.products.printers import printers
+    from cardforge.app.printer import printers
     from cardforge.report import text_report
 
     known, problems = printers()
@@ -71,7 +71,7 @@ def list_printers() -> None:
 @app.command()
 def forget(name: Annotated[str, typer.Argument(help="The printer, by its name.")]) -> None:
     """Forget a printer."""
-    from cardforge.products.printers import forget as forget_printer
+    from cardforge.app.printer import forget as forget_printer
 
     forget_printer(name)
     print(f"{name.lower()} is forgotten")

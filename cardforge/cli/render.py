@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from cardforge.cli.show import ProgressBar, prefixes
-from cardforge.core.choices import Backs, Bleed, Marks, Orientation, Registration, SheetOrder
+from cardforge.cli.show import prefixes, show_rendered
+from cardforge.core.choices import Backs, Bleed, Marks, Orientation, Product, Registration, SheetOrder
 from cardforge.core.errors import UsageError
 
-if TYPE_CHECKING:
-    pass
-
-_LINT, _PRINTS_BADLY = "CF42", "PF4"  # how the codes start: of the legibility lint, and of what it tells a printer
+_LINT = "CF42"  # how the codes of the legibility lint start
 _SHEETS, _CUTTING, _BUILDS, _TABLES = "Sheets of paper", "Cutting machines", "Builds", "Virtual tables"
 _SERVICES = "Print services"
 _BOX = "box"
@@ -31,17 +26,6 @@ _NOT_IN_A_BOX = {
 }
 
 
-class As(StrEnum):
-    """What is made."""
-
-    CARDS = "cards"
-    PNG = "png"
-    CONTACT = "contact"
-    SHEETS = "sheets"
-    BOOKLET = "booklet"
-    TABLETOP = "tabletop"
-
-
 def render(
     context: typer.Context,
     targets: Annotated[list[str], typer.Argument(help="Packs, decks, folders, or game:kind; a game with --all.")],
@@ -49,7 +33,7 @@ def render(
         bool, typer.Option("--all", help="The whole box of a game, sheets for all it prints, in one folder.")
     ] = False,
     as_: Annotated[
-        As | None,
+        Product | None,
         typer.Option(
             "--as",
             help="A PDF a face a page (the default), pictures, one picture of all, sheets, a booklet to fold, "
@@ -121,77 +105,65 @@ def render(
     ] = "",
 ) -> None:
     """Draw every card of some packs, as it will print."""
-    from cardforge.cli.outputs import booklet, cards, contact, for_service, pictures, sheets, show_problems, tabletop
-    from cardforge.products.manifest import only_changed, write_manifest
-    from cardforge.render.rendering import lay_out
+    from cardforge.app.render import RenderRequest, SheetOptions
 
-    ignored = ignore or []
     made = _asked(context, as_, vendor, base_url)
-    _refuse_ending(_BOX if everything else made, output)
-    _refuse_ignored(ignored)
-    given = {
-        "paper": paper,
-        "gap": gap,
-        "margin": margin,
-        "cut_lines": cut_lines,
-        "copies": copies,
-        "start": start,
-        "printer": printer,
-        "backs": backs,
-        "bleed": bleed,
-        "marks": marks,
-        "orientation": orientation,
-        "order": order,
-        "registration": registration,
-    }
+    if not vendor:
+        _refuse_ending(_BOX if everything else made, output)
+    ignored = _ignored(ignore or [])
     if everything:
-        from cardforge.cli.box import box
-
         _refuse_beside_all(context, targets)
-        box((targets[0], edition), given, _typed(context), palette, Path(output or "output/box"), ignored)
-        return
-    with ProgressBar("cards") as progress:
-        rendering = whole = lay_out(targets, progress.show, palette, edition)
-    show_problems(list(rendering.problems), rendering, ignored)
-    if changed_since:
-        rendering, changes = only_changed(whole, Path(changed_since))
-        print(*changes, sep="\n")
-    name = _name(targets)
-    make: dict[str, Callable[[], None]] = {
-        As.CARDS: lambda: cards(rendering, Path(output or "output/cards.pdf"), ignored),
-        As.PNG: lambda: pictures(rendering, Path(output or "output/cards"), dpi),
-        As.CONTACT: lambda: contact(rendering, Path(output or "output/contact.png"), dpi),
-        As.SHEETS: lambda: sheets(rendering, given, name, Path(output or "output/sheets.pdf"), cut, ignored),
-        As.BOOKLET: lambda: booklet(rendering, paper, name, Path(output or "output/booklet.pdf"), ignored),
-        As.TABLETOP: lambda: tabletop(rendering, Path(output or "output/tabletop"), base_url),
-        _SERVICES: lambda: for_service(rendering, vendor, name, output, ignored),
-    }
-    if rendering.cards:
-        make[made]()
-    if manifest:
-        write_manifest(whole, Path(manifest), {"palette": palette})
-        print(f"what was built is told in {manifest}")
+    sheets = SheetOptions(
+        paper=paper,
+        gap=gap,
+        margin=margin,
+        cut_lines=cut_lines,
+        copies=copies,
+        start=start,
+        printer=printer,
+        backs=backs,
+        bleed=bleed,
+        marks=marks,
+        orientation=orientation,
+        order=order,
+        registration=registration,
+    )
+    request = RenderRequest(
+        tuple(targets),
+        made,
+        Path(output) if output else None,
+        _name(targets),
+        palette,
+        edition,
+        dpi,
+        sheets,
+        Path(cut) if cut else None,
+        vendor,
+        everything,
+        frozenset(_typed(context)),
+        base_url,
+        Path(manifest) if manifest else None,
+        Path(changed_since) if changed_since else None,
+        ignored,
+    )
+    show_rendered(request)
 
 
-def _asked(context: typer.Context, as_: As | None, vendor: str, base_url: str) -> str:
+def _asked(context: typer.Context, as_: Product | None, vendor: str, base_url: str) -> Product:
     """What is to be made; options that contradict each other are refused."""
     about_sheets = _sheet_options(context)
-    made = as_ or (As.SHEETS if about_sheets else As.CARDS)
+    made = as_ or (Product.SHEETS if about_sheets else Product.CARDS)
     if vendor:
         if as_ or about_sheets:
             other = f"--as {as_}" if as_ else about_sheets[0]
             raise UsageError(f"`{other}` and `--for {vendor}` ask for different files", "leave one of the two out")
-        return _SERVICES
-    if made is As.BOOKLET:  # a booklet has paper, and nothing else of what sheets have
+        return Product.CARDS
+    if made is Product.BOOKLET:  # a booklet has paper, and nothing else of what sheets have
         about_sheets = [each for each in about_sheets if each != "--paper"]
-    if about_sheets and made is not As.SHEETS:
+    if about_sheets and made is not Product.SHEETS:
         raise UsageError(f"{about_sheets[0]} is about sheets, and `--as {made}` makes none", "leave one of the two out")
-    if base_url and made is not As.TABLETOP:
+    if base_url and made is not Product.TABLETOP:
         raise UsageError("--base-url is only for virtual tables", "add `--as tabletop`")
-    if base_url:
-        from cardforge.products.tabletop import refuse_address
-
-        refuse_address(base_url)
     return made
 
 
@@ -218,23 +190,25 @@ def _refuse_beside_all(context: typer.Context, targets: list[str]) -> None:
     if len(targets) > 1:
         raise UsageError(f"--all makes one box, and {len(targets)} things were named", "name one game")
     for name, option in _NOT_IN_A_BOX.items():
-        if name in _typed(context) and not (name == "as_" and context.params[name] == As.SHEETS):
+        if name in _typed(context) and not (name == "as_" and context.params[name] == Product.SHEETS):
             raise UsageError(f"{option} is not for a whole box", "leave it or --all out")
 
 
 def _refuse_ending(as_: str, output: str) -> None:
     """A name that says one thing and an option that says another is most often a slip."""
     ending = Path(output).suffix.lower()
-    if as_ in (As.CARDS, As.SHEETS, As.BOOKLET) and ending in (".png", ".jpg", ".jpeg"):
+    if as_ in (Product.CARDS, Product.SHEETS, Product.BOOKLET) and ending in (".png", ".jpg", ".jpeg"):
         raise UsageError(f"{output} is the name of a picture", "add `--as png` and name a folder, or end it with .pdf")
-    if as_ in (As.PNG, As.TABLETOP) and ending in (".pdf", ".png", ".json"):
+    if as_ in (Product.PNG, Product.TABLETOP) and ending in (".pdf", ".png", ".json"):
         raise UsageError(f"{output} is the name of a file, pictures go into a folder", "for example output/cards")
     if as_ == _BOX and ending in (".pdf", ".txt"):
         raise UsageError(f"{output} is the name of a file, a box goes into a folder", "for example output/box")
 
 
-def _refuse_ignored(ignore: list[str]) -> None:
+def _ignored(ignore: list[str]) -> tuple[str, ...]:
     """A draft may be hard to read; what cannot be drawn as it is meant cannot be ignored."""
-    for code in prefixes(ignore):
+    codes = prefixes(ignore)
+    for code in codes:
         if not code.startswith(_LINT):
             raise UsageError(f"{code} cannot be ignored here", f"only the legibility lint can: {_LINT}0 to {_LINT}9")
+    return codes

@@ -10,11 +10,14 @@ from collections.abc import Iterable
 from enum import StrEnum
 from typing import TYPE_CHECKING, TextIO
 
+import typer
+
 from cardforge.core.errors import Exit, UsageError
 from cardforge.core.problems import Problem, Severity
 
 if TYPE_CHECKING:
     from cardforge.app.outcome import Outcome
+    from cardforge.app.render import RenderOutcome, RenderRequest
 
 
 class Format(StrEnum):
@@ -68,6 +71,28 @@ def show(outcome: Outcome, problems: list[Problem], format: Format) -> None:
         print(report.summary(problems, outcome.files, outcome.cards, outcome.passed, outcome.faces, outcome.pages))
 
 
+def show_rendered(request: RenderRequest) -> None:
+    """Render, and show what came of it; stop where nothing could be written."""
+    from cardforge.app.render import render
+
+    with ProgressBar() as progress:
+        outcome = render(request, progress.show)
+    show_outcome(outcome)
+
+
+def show_outcome(outcome: RenderOutcome) -> None:
+    """Show the problems of a rendering and what was written; stop where nothing was."""
+    from cardforge.report import text_report
+
+    for line in text_report(outcome.problems, outcome.sources, colour()):
+        print(line)
+    for line in outcome.lines:
+        print(line)
+    if not outcome.is_written:
+        print("\nnothing was rendered", file=sys.stderr)
+        raise typer.Exit(Exit.PROBLEMS)
+
+
 def colour(stream: TextIO | None = None) -> bool:
     """Whether to colour what goes to a stream: on a terminal, unless NO_COLOR is set."""
     stream = stream or sys.stdout
@@ -85,8 +110,7 @@ class ProgressBar:
 
     WIDTH = 24
 
-    def __init__(self, what: str) -> None:
-        self._what = what
+    def __init__(self) -> None:
         self._shown = 0.0
         self._quiet = sys.stderr is None or not sys.stderr.isatty()
 
@@ -98,11 +122,11 @@ class ProgressBar:
         if not self._quiet:
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)
 
-    def show(self, done: int, of: int) -> None:
+    def show(self, what: str, done: int, of: int) -> None:
         """Draw the bar, at most ten times a second."""
         if self._quiet or time.monotonic() < self._shown:
             return
         self._shown = time.monotonic() + 0.1
         full = self.WIDTH * done // max(of, 1)
         bar = "█" * full + "░" * (self.WIDTH - full)
-        print(f"\r{bar} {done:,} of {of:,} {self._what}\x1b[K", end="", file=sys.stderr, flush=True)
+        print(f"\r{bar} {done:,} of {of:,} {what}\x1b[K", end="", file=sys.stderr, flush=True)

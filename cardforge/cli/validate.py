@@ -24,15 +24,10 @@ def validate(
     ] = False,
 ) -> None:
     """Check files against their schemas, references and pack rules; write nothing."""
-    if faces:
-        from cardforge.app.face_lint import validate_faces
+    from cardforge.app.validate import validate as run
 
-        with ProgressBar("faces") as progress:
-            outcome = validate_faces(paths or [], game, progress.show)
-    else:
-        from cardforge.app.validate import validate_files
-
-        outcome = validate_files(paths or [], game)
+    with ProgressBar() as progress:
+        outcome = run(paths or [], game, faces, progress.show)
     problems = chosen(outcome.problems, select or [], ignore or [])
     show(outcome, problems, format)
     raise typer.Exit(exit_code(problems, strict))

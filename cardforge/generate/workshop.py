@@ -1,6 +1,6 @@
-"""Make documents from a seed: recipes in, proven and judged files out. Nothing that breaks a rule comes out.
+"""Generate documents from a seed, and validate and check them before they are returned.
 
-The part of the pipeline that begins with a seed; `cli` comes here as it comes to `pipeline`.
+A document that breaks a rule raises a ProblemsError, so no caller can write it.
 """
 
 from __future__ import annotations
@@ -18,51 +18,50 @@ from cardforge.core.phrases import listed
 from cardforge.core.problems import Problem, Severity
 from cardforge.core.suggestions import did_you_mean
 from cardforge.generate.description import Recipe
-from cardforge.generate.recipes import SHARED, Generated, Recipes, RecipeTexts, Refused, file_id, kinds_of
+from cardforge.generate.recipes import SHARED, Generated, Recipes, RecipeTexts, Refused, file_id
 from cardforge.generate.remote_recipes import RemoteRecipes
 from cardforge.generate.streams import MAX_SEED, drawn_seed, seed_text
 from cardforge.link.collection import Collection, Entry, collect, with_entries
 from cardforge.link.linking import LinkedGame, link
+from cardforge.link.opening import OpenGames, open_project
 from cardforge.load.document import Document
-from cardforge.load.game import Game, engine_schemas, load_games
-from cardforge.load.game_choice import meant, refuse_unknown
+from cardforge.load.game import Game
+from cardforge.load.game_choice import meant
 from cardforge.load.project import Project, builtin_root, project_at_hand, read_inside
 from cardforge.load.source import Source, problem_at
-from cardforge.load.targets import File
 from cardforge.load.yaml_text import yaml_text
 from cardforge.scripting.script import ScriptError
 from cardforge.validate.catalog import Catalog
-from cardforge.validate.reading import Reading, read_files
+from cardforge.validate.reading import Reading
 
 
 @dataclass(frozen=True)
 class RecipeKit:
-    """All that is needed to make documents of a game, as it is sent to other processes and machines."""
+    """Everything needed to generate documents of a game; picklable, for other processes and machines."""
 
     game: Game
-    engine: dict[str, Source]
     texts: RecipeTexts
     around: Reading  # the packs that documents may refer to
     is_builtin: bool  # every recipe comes with cardforge
-    unclear: frozenset[str]  # kinds that mean another game if this one is not named
+    unclear: frozenset[str]  # kinds that would pick another game if this one is not named
 
 
 @dataclass(frozen=True)
 class SeedRequest:
-    """What somebody asks for."""
+    """What the user asks to generate."""
 
     kind: str
     seed: str
-    options: Mapping[str, Any]  # proven, and only what was given
-    game: str = ""  # where several games have such a recipe
+    options: Mapping[str, Any]  # validated, without defaults
+    game: str = ""  # set if several games have such a recipe
 
     def member(self, number: int) -> SeedRequest:
-        """One of many: the same as if its seed had been typed."""
+        """Return one of many requests, with a seed that can also be typed."""
         return replace(self, seed=f"{self.seed}/{number}")
 
     @property
     def command(self) -> str:
-        """What to type to get the same again."""
+        """The command that generates the same again."""
         chosen = "".join(f" --set {shlex.quote(f'{name}={value}')}" for name, value in self.options.items())
         game = f" --game {self.game}" if self.game else ""
         return f"cardforge generate {self.kind}{game} --seed {shlex.quote(self.seed)}{chosen}"
@@ -70,7 +69,7 @@ class SeedRequest:
 
 @dataclass(frozen=True)
 class GeneratedFiles:
-    """What came of a seed: files by name, the one that was asked for first."""
+    """The files generated from a seed, by name; the requested one comes first."""
 
     id: str
     name: str
@@ -80,40 +79,45 @@ class GeneratedFiles:
 
 
 def kit_for(kind: str, system: str = "", project: Project | None = None) -> RecipeKit:
-    """What is needed to make documents of a kind, in the project in this folder."""
-    project = project or project_at_hand()
-    games, problems = load_games(project)
-    refuse_unknown(system, games)
-    found = {each: _texts(each, project) for each in sorted(games) if system in ("", each)}
-    having = meant([each for each, (texts, _, _) in found.items() if kind in kinds_of(texts)], games, project)
+    """Collect everything needed to generate documents of a kind, by default in the project of the current folder."""
+    return _kit(open_project(project or project_at_hand()), kind, system)
+
+
+def open_workshop(kind: str, system: str = "", project: Project | None = None) -> Workshop:
+    """Open a workshop for a kind, by default in the project of the current folder."""
+    opened = open_project(project or project_at_hand())
+    return Workshop(_kit(opened, kind, system), opened.catalog)
+
+
+def _kit(opened: OpenGames, kind: str, system: str) -> RecipeKit:
+    project, games = opened.project, opened.games
+    recipes = {each: recipe_kinds(each, project) for each in games.names}
+    if system:
+        opened.game(system)
+    having = meant([each for each in recipes if system in ("", each) and kind in recipes[each]], games, project)
     if len(having) > 1:
         raise UsageError(f"several games can generate `{kind}`: {listed(having)}", "choose one with --game")
     if not having:
-        kinds = sorted({each for texts, _, _ in found.values() for each in kinds_of(texts)})
+        kinds = sorted({each for name, own in recipes.items() if system in ("", name) for each in own})
         hint = did_you_mean(kind, kinds) or f"recipes: {listed(kinds, most=40) or 'none'}"
         raise UsageError(f"there is no recipe for `{kind[:60]}`", hint)
-    game = games[having[0]]
-    texts, is_builtin, bad = found[game.system]
-    if problems + bad:
-        raise ProblemsError(problems + bad)
-    if game.defaults:  # figures that cards are drawn by are those they are judged by
+    game = opened.game(having[0])
+    texts, is_builtin, problems = _texts(game.system, project)
+    if opened.games.problems + problems:
+        raise ProblemsError(opened.games.problems + problems)
+    if game.defaults:  # recipes must use the same numbers as the rules
         source = game.defaults.source
         texts = texts._replace(words={"defaults": (source.path, source.text)} | dict(texts.words))
-    engine = engine_schemas()
-    catalog = Catalog({game.system: game}, engine)
-    files = [File(path, project.root_of(path)) for path in project.files(f"packs/{game.system}")]
-    around = read_files(files, catalog)
-    recipes = {each: recipe_kinds(each, project) for each in sorted(games)}
     unclear = {
-        kind
-        for kind in recipes[game.system]
-        if meant([each for each in recipes if kind in recipes[each]], games, project) != [game.system]
+        each
+        for each in recipes[game.system]
+        if meant([name for name in recipes if each in recipes[name]], games, project) != [game.system]
     }
-    return RecipeKit(game, engine, texts, around, is_builtin, frozenset(unclear))
+    return RecipeKit(game, texts, opened.read_packs(game.system), is_builtin, frozenset(unclear))
 
 
 def _texts(system: str, project: Project) -> tuple[RecipeTexts, bool, list[Problem]]:
-    """The recipes of a game and their words, whether they come with cardforge, and what cannot be read."""
+    """Return a game's recipes and word lists, whether all are built in, and the problems of unreadable files."""
     problems: list[Problem] = []
     found: list[dict[str, tuple[str, str]]] = []
     is_builtin = True
@@ -131,30 +135,28 @@ def _texts(system: str, project: Project) -> tuple[RecipeTexts, bool, list[Probl
 
 
 def recipe_kinds(system: str, project: Project) -> list[str]:
-    """What a game has recipes for."""
+    """List the kinds that a game has recipes for."""
     return sorted({file.stem for file in project.recipe_files(system)} - {SHARED})
 
 
 def seed_for(typed: str | None) -> str:
-    """The seed somebody typed, or a drawn one."""
+    """Return the typed seed, or a random one."""
     return drawn_seed() if typed is None else seed_text(typed)
 
 
 def refuse_long(seed: str) -> None:
-    """Stop where a seed below the one that was typed is too long to be typed itself."""
+    """Raise a UsageError if a seed derived from the typed one is too long to be typed itself."""
     if len(seed) > MAX_SEED:
-        message = f"a seed below this one would have {len(seed)} characters, at most {MAX_SEED} are taken"
+        message = f"a seed derived from this one would have {len(seed)} characters; the limit is {MAX_SEED}"
         raise UsageError(message, "shorten it")
 
 
 class Workshop:
-    """A game's recipes beside its schemas and rules. Close it when done: strangers' scripts have processes."""
+    """A game's recipes with its schemas and rules. Close it when done: untrusted scripts run in their own processes."""
 
-    def __init__(self, kit: RecipeKit) -> None:
+    def __init__(self, kit: RecipeKit, catalog: Catalog | None = None) -> None:
         self.kit = kit
-        self._catalog = Catalog({kit.game.system: kit.game}, kit.engine)
-        if self._catalog.problems:
-            raise ProblemsError(self._catalog.problems)
+        self._catalog = catalog or Catalog({kit.game.system: kit.game})  # schemas that are compiled already serve again
         self._linked = link(kit.game, self._catalog, kit.around, Reading())
         self._around = [self._linked.entry(each) for each in kit.around.proven if each.kind in self._linked.finders]
         self._closing = ExitStack()
@@ -170,7 +172,7 @@ class Workshop:
         self._closing.close()
 
     def recipe(self, kind: str) -> Recipe:
-        """What a recipe says about itself."""
+        """Return a recipe's declaration."""
         try:
             return self._recipes.recipe(kind)
         except ScriptError as error:
@@ -178,22 +180,22 @@ class Workshop:
             raise ProblemsError([problem_at(error.path, "CF601", message, "", error.line, error.column)]) from None
 
     def order(self, kind: str, seed: str | None, given: Mapping[str, Any]) -> SeedRequest:
-        """An order as somebody types it; a seed is drawn if there is none."""
+        """Build a request from what the user typed; without a seed, a random one."""
         return SeedRequest(kind, seed_for(seed), self.recipe(kind).proven(given), self._game_of(kind))
 
     def _game_of(self, kind: str) -> str:
-        """The game, where the kind alone does not say which."""
+        """Return the game if the kind alone would be ambiguous."""
         return self.kit.game.system if kind in self.kit.unclear else ""
 
     def make(self, order: SeedRequest) -> GeneratedFiles:
-        """The files of an order; anything wrong with them is a ProblemsError, and there are none."""
+        """Generate the files of a request; raise a ProblemsError if anything is wrong with them."""
         self.recipe(order.kind)
         try:
             made = self._recipes.make(order.kind, order.seed, order.options)
         except Refused as refused:
             if order.options:
                 raise UsageError(f"this {order.kind} cannot be made: {refused}", "change what you --set") from None
-            # Nothing was chosen that could be chosen otherwise.
+            # The user set no option, so it is the recipe that failed.
             raise _failed(order, refused.error, str(refused)) from None
         except ScriptError as error:
             raise _failed(order, error, error.message) from None
@@ -207,12 +209,12 @@ class Workshop:
             refuse_long(data["seed"]["text"])
             name = f"{file_id(data)}.yaml"
             if name in files:
-                raise ProblemsError([self._broken(order, path, f"has two documents with the id `{file_id(data)}`")])
+                raise ProblemsError([self._broken(order, path, f"has a duplicate id `{file_id(data)}`")])
             files[name] = yaml_text(data, self._comments(data, order, made.breaks if data is made.document else []))
             document = Document(Source(name, files[name]), data)
             proven = self._catalog.prove(document)
             if _lacks_seed(document, proven.problems):
-                message = f"the schema of {data.get('kind')} has no `seed`, where cardforge keeps how a file was made"
+                message = f"the schema of {data.get('kind')} has no `seed`, where cardforge records a file's origin"
                 hint = 'add "seed": {"type": "object"} to its properties'
                 raise ProblemsError([problem_at(path, "CF603", message, hint, 1, 1)])
             self._refuse(order, path, proven.problems)
@@ -227,18 +229,20 @@ class Workshop:
     def _judge(self, order: SeedRequest, path: str, entries: list[Entry], breaks: list[str]) -> None:
         collection = self._collection_with(entries)
         linked = LinkedGame(self.kit.game, tuple(entries), collection, self._linked.finders)
-        # What a single pack names may well come with others: a part of a story is made again without the story.
+        # References of a single pack may be missing here: part of a story can be generated without the rest.
         subjects = Subjects(linked, alone=len(entries) == 1)
         for entry in entries:
             problems = self._rulebook.judge(subjects.subject(entry)).all_problems
             meant = breaks if entry is entries[0] else []
             for code in meant:
                 if code not in {problem.code for problem in problems}:
-                    raise ProblemsError([self._broken(order, path, f"keeps {code}, which it means to break")])
+                    raise ProblemsError(
+                        [self._broken(order, path, f"does not break {code}, although the recipe says so")]
+                    )
             self._refuse(order, path, [problem for problem in problems if problem.code not in meant])
 
     def _collection_with(self, entries: list[Entry]) -> Collection:
-        """The packs around and the new ones; a new one takes the place of an older one with its id."""
+        """Return the existing packs with the new ones; a new one replaces an existing one with the same id."""
         collection = self._linked.collection
         ids = {entry.id for entry in entries if entry.is_pack}
         if any(collection.places("pack", id) for id in ids):
@@ -248,12 +252,12 @@ class Workshop:
     def _refuse(self, order: SeedRequest, path: str, problems: Iterable[Problem]) -> None:
         errors = [problem for problem in problems if problem.severity is Severity.ERROR]
         if errors:
-            whats = (f"breaks {each.code} in {each.where}: {each.message}" for each in errors)
+            whats = (f"breaks {each.code} at {each.where}: {each.message}" for each in errors)
             raise ProblemsError([self._broken(order, path, what) for what in whats])
 
     def _broken(self, order: SeedRequest, path: str, what: str) -> Problem:
-        message = f"what this recipe makes of the seed `{order.seed}` {what}"
-        return problem_at(path, "CF603", message, "mend the recipe; nothing was written", 1, 1)
+        message = f"the result of this recipe for the seed `{order.seed}` {what}"
+        return problem_at(path, "CF603", message, "fix the recipe; nothing was written", 1, 1)
 
     def _comments(self, data: Mapping[str, Any], order: SeedRequest, breaks: list[str]) -> list[str]:
         meant = [f"It breaks {' and '.join(breaks)} on purpose."] if breaks else []
@@ -265,7 +269,7 @@ class Workshop:
 
 
 def _lacks_seed(document: Document, problems: Iterable[Problem]) -> bool:
-    """Whether the schema refuses what the engine itself has put into a document."""
+    """Whether the schema rejects the `seed` key, which the engine itself adds."""
     return any(each.where == document.locate(("seed",), key=True) for each in problems)
 
 
@@ -280,6 +284,7 @@ __all__ = [
     "SeedRequest",
     "Workshop",
     "kit_for",
+    "open_workshop",
     "recipe_kinds",
     "refuse_long",
     "seed_for",

@@ -1,13 +1,13 @@
-"""Find the ids that a document names and the ids it refers to.
+"""Find the ids that a document defines and the ids it refers to.
 
-Takes a schema; gives a function from a document's data to its mentions. Which fields are ids is said in the
-schema, beside the field, so that the engine needs to know no game:
+Takes a schema; returns a function from a document's data to its mentions. The schema marks the fields that are ids,
+so that the engine needs to know no game:
 
     "x-names": "item"                 this text is the id of an item
-    "x-names": …, "x-shared": true    … and two places may use the same one
-    "x-refers-to": "item"             this text must be the id of an item (or a list of such words)
-    "x-within": "pack"                … looked for among the cards of the same pack
-    "x-acyclic": true                 … and following it never comes back
+    "x-names": …, "x-shared": true    … and several places may use the same id
+    "x-refers-to": "item"             this text must be the id of an item (a list allows several sorts)
+    "x-within": "pack"                … of a card in the same pack
+    "x-acyclic": true                 … and the references must not form a circle
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from cardforge.core.problems import Pointer
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """One id in a document: a name given to something, or a reference to something."""
+    """One id in a document: a definition or a reference."""
 
     id: str
     pointer: Pointer
@@ -36,7 +36,7 @@ _Visit = Callable[[Any, Pointer, list[Mention]], None]
 
 
 def mention_finder(schema: dict[str, Any]) -> Callable[[Any], list[Mention]]:
-    """A function that gives all mentions of a document of this schema."""
+    """Return a function that lists all mentions in a document of this schema."""
     visit = _Compiler(schema).visit(schema)
 
     def find(data: Any) -> list[Mention]:
@@ -49,7 +49,7 @@ def mention_finder(schema: dict[str, Any]) -> Callable[[Any], list[Mention]]:
 
 
 class _Compiler:
-    """Turns a schema into visits once, leaving out every part that mentions nothing."""
+    """Compiles a schema into visitors once, skipping every part without mentions."""
 
     def __init__(self, root: dict[str, Any]) -> None:
         self.definitions = _mapping(root.get("$defs"))
@@ -86,7 +86,7 @@ class _Compiler:
         if name in self.visits:
             return self.visits[name]
 
-        # A definition may refer to itself, so its visit is looked up when it runs.
+        # A definition may refer to itself, so look up its visitor at run time.
         def later(value: Any, pointer: Pointer, found: list[Mention]) -> None:
             if visit := self.visits[name]:
                 visit(value, pointer, found)
@@ -130,7 +130,7 @@ class _Compiler:
         return visit_items
 
     def _conditional(self, schema: dict[str, Any]) -> _Visit | None:
-        """`if` with constants, `then`: the form by which a card's group picks its fields."""
+        """Visit `then` if the constants in `if` match: how a card's group selects its fields."""
         visit = self.visit(schema.get("then"))
         if not visit:
             return None
@@ -152,7 +152,7 @@ class _Compiler:
 
 
 def _mapping(value: Any) -> dict[str, Any]:
-    """A part of a schema that should be a mapping; `true` and its like hold nothing to visit."""
+    """Return a subschema if it is a mapping; `true` and `false` have nothing to visit."""
     return value if isinstance(value, dict) else {}
 
 

@@ -1,13 +1,15 @@
 """Read the files that make a game: `game.yaml`, defaults, schemas, rules, and the steps of its campaigns.
 
-Takes a project; gives the games in it. What the files mean is for later stages.
+Takes a project; returns its games. Later stages interpret the files.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache, cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from cardforge.core.errors import SurroundingsError
 from cardforge.core.problems import Problem
@@ -19,12 +21,36 @@ GAME_KIND, FACE_KIND, VENDOR_KIND, PRINTER_KIND = "game", "face", "vendor", "pri
 PACK, ACCESSORY = "pack", "accessory"
 PRINTED = (PACK, ACCESSORY)  # kinds whose documents hold cards
 SHARED_RULES = "shared.star"
+_GAME, _DEFAULTS = "game.yaml", "defaults.yaml"
 ENGINE_KINDS = (GAME_KIND, FACE_KIND, VENDOR_KIND, PRINTER_KIND)
 
 
 @dataclass(frozen=True)
+class Kind:
+    """A kind of file that a game has, as its `game.yaml` describes it."""
+
+    name: str
+    subject: str  # what the engine does with it: pack, accessory, deck, scenario, build, situation, log …
+    title: str
+    groups: Mapping[str, str]  # what the groups of its cards are called
+    prints: tuple[dict[str, Any], ...]  # what a document prints besides its cards: entries with the author's own fields
+
+    @property
+    def is_printed(self) -> bool:
+        """Whether a document of the kind is printed itself, with cards of its own or what the kind says."""
+        return self.subject in PRINTED or bool(self.prints)
+
+
+class Loaded(NamedTuple):
+    """A file that was read, and what came of it."""
+
+    source: Source | Problem
+    document: Document | Problem
+
+
+@dataclass(frozen=True)
 class Game:
-    """A game as it lies in the folders."""
+    """The files of a game, read but not yet validated."""
 
     system: str
     document: Document  # of `game.yaml`
@@ -32,62 +58,138 @@ class Game:
     rules: tuple[Source, ...]
     is_builtin: bool  # every script comes with cardforge
     steps: Source | None = None  # of its campaigns
-    shared: Source | None = None  # what all rule files can use
-    defaults: Document | None = None  # figures that a project may change without copying the game
+    shared: Source | None = None  # Starlark that all rule files can use
+    defaults: Document | None = None  # numbers that a project can change without copying the game
 
     @property
     def data(self) -> dict[str, Any]:
-        """What rules know of the game: its `game.yaml`, and its defaults where it has them."""
+        """What rules see of the game: its `game.yaml`, and its defaults if it has any."""
         return self.document.data | ({"defaults": self.defaults.data} if self.defaults else {})
 
     @property
     def sources(self) -> tuple[Source, ...]:
-        """Every file of the game's definition."""
+        """Every file that defines the game."""
         own = (self.document.source, *self.schemas.values(), *self.rules)
         more = (self.steps, self.shared, self.defaults.source if self.defaults else None)
         return (*own, *(source for source in more if source))
 
+    @property
+    def name(self) -> str:
+        """What people call the game."""
+        return str(self.document.data["name"])
+
+    @property
+    def version(self) -> str:
+        return str(self.document.data["version"])
+
+    @cached_property
+    def kinds(self) -> Mapping[str, Kind]:
+        """The kinds of file that the game has, by name; for a game that was proven."""
+        return {name: _kind(name, given) for name, given in self.document.data["kinds"].items()}
+
     def subject(self, kind: str) -> str:
-        """What the engine does with a kind: pack, deck, scenario …; nothing for an unknown kind."""
-        entry = self.document.data["kinds"].get(kind)
-        return str(entry["is"]) if entry else ""
+        """Return what a kind is to the engine: pack, deck, scenario …; empty for an unknown kind."""
+        return self.kinds[kind].subject if kind in self.kinds else ""
 
     def prints(self, kind: str) -> bool:
-        """Whether a document of a kind is printed itself, with cards of its own or what its kind says."""
-        return self.subject(kind) in PRINTED or "prints" in self.document.data["kinds"].get(kind, {})
+        """Whether documents of a kind are printed: they have cards, or the kind declares `prints`."""
+        return kind in self.kinds and self.kinds[kind].is_printed
 
 
+def _kind(name: str, given: Mapping[str, Any]) -> Kind:
+    groups = {group: str(about.get("title", group)) for group, about in given.get("groups", {}).items()}
+    return Kind(name, str(given["is"]), str(given.get("title", name)), groups, tuple(given.get("prints", ())))
+
+
+@cache
 def engine_schemas() -> dict[str, Source]:
-    """The schemas that belong to the engine and not to a game, by kind: games, faces, print services, printers."""
+    """Return the engine's own schemas by kind: games, faces, print services, printers."""
     found = {}
     for kind in ENGINE_KINDS:
         file = builtin_root() / "schemas" / f"{kind}.schema.json"
         source = read_source(file, shown(file))
         if isinstance(source, Problem):
-            raise SurroundingsError(f"a part of this installation is missing: {file.name}", "install cardforge again")
+            raise SurroundingsError(f"this installation is incomplete: {file.name} is missing", "reinstall cardforge")
         found[kind] = source
     return found
 
 
-def load_games(project: Project) -> tuple[dict[str, Game], list[Problem]]:
-    """Every game of a project by the name of its folder; one whose `game.yaml` cannot be read is left out."""
-    games: dict[str, Game] = {}
-    problems: list[Problem] = []
-    for file in project.files("packs"):
-        if file.name != "game.yaml" or file.parent.parent.name != "packs":
-            continue
-        source = read_inside(file, project.root_of(file))
-        document = source if isinstance(source, Problem) else load_document(source)
-        if isinstance(document, Problem):
-            problems.append(document)
-        else:
-            game, faults = _game(file.parent.name, document, project)
-            games[game.system] = game
-            problems += faults
-    return games, problems
+class Games(Mapping[str, Game]):
+    """The games of a project by the names of their folders.
+
+    A game is read when it is first asked for, so that a job on one game opens no file of another. One whose
+    `game.yaml` cannot be read is not among them.
+    """
+
+    def __init__(self, project: Project) -> None:
+        self._project = project
+        self._files = project.game_files()
+        self._games: dict[str, Game | None] = {}
+        self._definitions: dict[Path, Loaded] = {}
+        self.problems: list[Problem] = []  # in the files of the games read so far
+
+    def __getitem__(self, system: str) -> Game:
+        if system not in self._games:
+            self._games[system] = self._read(system)
+        game = self._games[system]
+        if game is None:
+            raise KeyError(system)
+        return game
+
+    def __iter__(self) -> Iterator[str]:
+        return (system for system in self._files if system in self)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    @property
+    def names(self) -> list[str]:
+        """The names of all games, also of those that cannot be read; opens no file."""
+        return list(self._files)
+
+    @property
+    def opened(self) -> list[Game]:
+        """The games read so far."""
+        return [game for game in self._games.values() if game]
+
+    def document(self, system: str) -> Document | None:
+        """The `game.yaml` of a game; opens nothing else of it."""
+        if system not in self._files:
+            return None
+        loaded = self._load(self._files[system])
+        return None if isinstance(loaded, Problem) else loaded
+
+    def definition(self, file: Path) -> Loaded | None:
+        """A `game.yaml` or `defaults.yaml` of the project as it was loaded; None for any other file."""
+        system = file.parent.name
+        if file.name not in (_GAME, _DEFAULTS) or self._project.find(f"packs/{system}/{file.name}") != file:
+            return None
+        if system in self._files:
+            self.get(system)
+        return self._definitions.get(file)
+
+    def _read(self, system: str) -> Game | None:
+        document = self.document(system)
+        if document is None:
+            return None
+        defaults = None
+        if file := self._project.find(f"packs/{system}/{_DEFAULTS}"):
+            loaded = self._load(file)
+            defaults = None if isinstance(loaded, Problem) else loaded
+        game, problems = _game(system, document, defaults, self._project)
+        self.problems += problems
+        return game
+
+    def _load(self, file: Path) -> Document | Problem:
+        if file not in self._definitions:
+            source = read_inside(file, self._project.root_of(file))
+            document = source if isinstance(source, Problem) else load_document(source)
+            self._definitions[file] = Loaded(source, document)
+            self.problems += [document] if isinstance(document, Problem) else []
+        return self._definitions[file].document
 
 
-def _game(system: str, document: Document, project: Project) -> tuple[Game, list[Problem]]:
+def _game(system: str, document: Document, defaults: Document | None, project: Project) -> tuple[Game, list[Problem]]:
     problems: list[Problem] = []
     schemas: dict[str, Source] = {}
     rules: list[Source] = []
@@ -117,15 +219,4 @@ def _game(system: str, document: Document, project: Project) -> tuple[Game, list
         else:
             steps = source
             is_builtin = is_builtin and found.is_relative_to(builtin_root())
-    defaults = _defaults(project.find(f"packs/{system}/defaults.yaml"), project)
-    if isinstance(defaults, Problem):
-        problems.append(defaults)
-        defaults = None
     return Game(system, document, schemas, tuple(rules), is_builtin, steps, shared, defaults), problems
-
-
-def _defaults(file: Path | None, project: Project) -> Document | Problem | None:
-    if file is None:
-        return None
-    source = read_inside(file, project.root_of(file))
-    return source if isinstance(source, Problem) else load_document(source)

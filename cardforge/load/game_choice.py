@@ -1,33 +1,45 @@
-"""Which game somebody means, where they name one or leave it out."""
+"""Decide which game the user means, named or not."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from cardforge.core.errors import UsageError
 from cardforge.core.phrases import listed
 from cardforge.core.suggestions import did_you_mean
-from cardforge.load.game import Game
+from cardforge.load.document import Document
+from cardforge.load.game import Game, Games
 from cardforge.load.project import Project
 
 
 def refuse_unknown(game: str, games: Iterable[str]) -> None:
-    """Stop when somebody names a game that is not there."""
+    """Raise a UsageError for a game that does not exist."""
     if game and game not in games:
         hint = did_you_mean(game, games) or f"known games: {listed(sorted(games))}"
         raise UsageError(f"there is no game `{game}`", hint)
 
 
 def rank(game: Game, project: Project) -> tuple[bool, bool]:
-    """What comes first where several games may be meant: one of the user's folder, then the one that the demo shows.
+    """The order in which games are offered: one's own, then the one that the demo shows."""
+    return not _is_own(game.system, project), not _is_shown(game.document)
 
-    Whoever has only met that one never heard of another, and their commands go on working when another comes.
+
+def meant(systems: list[str], games: Games, project: Project) -> list[str]:
+    """Of several games that have a kind, the one that is meant if no game is named; or several of the same rank.
+
+    A game of the user's folder comes first, then the one that the demo shows: users who have only met that one need not
+    know of another, and their commands go on working when another is added. Opens the `game.yaml` of several games only
+    where their folders do not decide.
     """
-    is_own = (project.roots[0] / "packs" / game.system / "game.yaml").is_file()
-    return not is_own, "demo" not in game.document.data
+    nearest = [system for system in systems if _is_own(system, project)] or systems
+    if len(nearest) < 2:
+        return nearest
+    return [system for system in nearest if _is_shown(games.document(system))] or nearest
 
 
-def meant(systems: list[str], games: Mapping[str, Game], project: Project) -> list[str]:
-    """Of several games that have a kind, the one that is meant if nobody says which; or several of the same rank."""
-    ranks = [rank(games[system], project) for system in systems]
-    return [system for system, each in zip(systems, ranks, strict=True) if each == min(ranks)]
+def _is_own(system: str, project: Project) -> bool:
+    return (project.roots[0] / "packs" / system / "game.yaml").is_file()
+
+
+def _is_shown(document: Document | None) -> bool:
+    return document is not None and "demo" in document.data

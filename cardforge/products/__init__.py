@@ -1,1 +1,1 @@
-"""What people ask for: cards, sheets, booklets, boxes, service jobs, tabletop saves, campaign files."""
+"""Make what people ask for: cards, sheets, booklets, boxes, service jobs, tabletop saves, campaign files."""

@@ -15,6 +15,7 @@ from cardforge.impose.job import Piece
 from cardforge.impose.papers import Paper, paper
 from cardforge.impose.sheet_pages import Side
 from cardforge.products.output_files import OutputFiles
+from cardforge.render.captions import CaptionPainter
 from cardforge.render.rendering import Rendering
 from cardforge.write.atomic import refuse_folder
 from cardforge.write.pdf import pages_pdf
@@ -38,8 +39,9 @@ class Pages(NamedTuple):
         """Both sides of every sheet."""
         labels = [f"sheet {page.number}{' back' if page.side == Side.BACK else ''}" for page in self.booklet.pages]
         faces = {card.front.id: card.front for card in self.rendering.cards}
-        pages = list(sheet_pages(self.booklet.pages, faces, self.rendering.renderer.caption))
-        return pages_pdf(pages, self.rendering.resources, self.name, PdfOptions(DUPLEX[Backs.SHORT_EDGE], labels))
+        captions = CaptionPainter(self.rendering.resources)
+        pages = list(sheet_pages(self.booklet.pages, faces, captions.draw))
+        return pages_pdf(pages, captions.resources, self.name, PdfOptions(DUPLEX[Backs.SHORT_EDGE], labels))
 
 
 def lay_pages(rendering: Rendering, paper_name: str, name: str) -> Pages:

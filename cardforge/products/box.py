@@ -16,16 +16,14 @@ from cardforge.core.errors import UsageError
 from cardforge.core.phrases import counted, listed
 from cardforge.core.problems import Problem, Severity
 from cardforge.core.suggestions import did_you_mean
-from cardforge.load.game import Game, load_games
-from cardforge.load.game_choice import refuse_unknown
-from cardforge.load.project import project_at_hand
+from cardforge.link.opening import OpenGames
+from cardforge.load.game import Game
 from cardforge.products.booklet import Pages, lay_pages
-from cardforge.products.output_files import OutputFiles
+from cardforge.products.output_files import OutputFiles, refused
 from cardforge.products.proof import Proof, lay_proof
 from cardforge.products.sheets import LaidOutSheets, SheetOptions, lay_sheets, pdf_files
 from cardforge.render.rendering import RenderedCard, Rendering
 from cardforge.report.cutting_list import Folded, Listed, Shown, cutting_list
-from cardforge.write.atomic import refuse_file
 
 LIST = "cutting-list.txt"
 PROOF = "proof"
@@ -65,7 +63,7 @@ class GameBox:
     @property
     def name(self) -> str:
         """What is printed on its sheets."""
-        name = str(self.game.document.data["name"])
+        name = self.game.name
         return f"{name}, edition {self.edition}" if self.edition else name
 
     def takers(self, card: RenderedCard) -> list[BoxFile]:
@@ -85,24 +83,20 @@ class GameBox:
     @property
     def targets(self) -> list[str]:
         """Every kind that is printed, as `render` takes it."""
-        return [f"{self.game.system}:{kind}" for kind in self.game.document.data["kinds"] if self.game.prints(kind)]
+        return [f"{self.game.system}:{kind}" for kind in self.game.kinds if self.game.prints(kind)]
 
 
-def box_of(system: str, folder: Path, edition: str = "") -> GameBox:
-    """The box of a game of the project in this folder; what it goes into must not be a file."""
-    refuse_file(folder)  # before anybody waits for nothing
-    games, _ = load_games(project_at_hand())
-    if system not in games and (Path(system).exists() or ":" in system):
+def box_of(opened: OpenGames, system: str, edition: str = "") -> GameBox:
+    """The box of a game."""
+    if system not in opened.games and (Path(system).exists() or ":" in system):
         message = f"--all is for a whole game, and {system} is only a part of one"
-        raise UsageError(message, f"name a game: {listed(sorted(games))}")
-    refuse_unknown(system, games)
-    game = games[system]
-    kinds: Mapping[str, Any] = game.document.data["kinds"]
+        raise UsageError(message, f"name a game: {listed(opened.games)}")
+    game = opened.game(system)
     given = game.document.data.get("box")
     entries = given or [
-        {"file": kind, "title": each["title"].capitalize(), "prints": [kind]}
-        for kind, each in kinds.items()
-        if game.prints(kind)
+        {"file": kind.name, "title": kind.title.capitalize(), "prints": [kind.name]}
+        for kind in game.kinds.values()
+        if kind.is_printed
     ]
     return GameBox(game, tuple(_file(number, entry) for number, entry in enumerate(entries, 1)), edition)
 
@@ -141,6 +135,9 @@ class PackedBox:
 
     def made(self, folder: Path) -> OutputFiles:
         """The files as they will lie in a folder, the cutting list among them."""
+        problems = tuple(self.problems)
+        if refused(problems):
+            return OutputFiles({}, problems=problems)
         files: dict[Path, bytes] = {}
         rows: list[Listed | Folded | Shown] = []
         pieces = sheets = 0
@@ -162,7 +159,8 @@ class PackedBox:
             pieces, sheets = pieces + laid.pieces, sheets + laid.papers
         files[folder / LIST] = cutting_list(self._box.name, rows).encode()
         told = f"{counted(len(rows), 'file')} with {counted(pieces, 'piece')} on {counted(sheets, 'sheet')} in {folder}"
-        return OutputFiles(files, (told, f"{folder / LIST} says how to print and cut them"), folder=folder)
+        lines = (told, f"{folder / LIST} says how to print and cut them")
+        return OutputFiles(files, lines, folder=folder, problems=problems)
 
 
 def _options(
@@ -181,7 +179,7 @@ def _options(
 def _misplaced(box: GameBox, rendering: Rendering) -> Iterator[Problem]:
     """What a box names and the game does not have, and what the game prints and no file, or more than one, takes."""
     document = box.game.document
-    kinds = document.data["kinds"]
+    kinds = box.game.kinds
     for at, file in enumerate(box.files):
         for number, what in enumerate(file.prints):
             kind = what.partition("/")[0]

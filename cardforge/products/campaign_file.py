@@ -6,8 +6,7 @@ written. What is written is the old file with one step more or less, whole or no
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,16 +21,17 @@ from cardforge.core.errors import ProblemsError, SurroundingsError, UsageError
 from cardforge.core.phrases import listed
 from cardforge.core.problems import Location, Problem, Severity
 from cardforge.core.suggestions import did_you_mean
-from cardforge.link.linking import LinkedGame, link
+from cardforge.link.linking import LinkedGame
+from cardforge.link.opening import OpenGames, open_project
 from cardforge.link.references import links_of
 from cardforge.load.document import Document, load_document
-from cardforge.load.game import Game, engine_schemas, load_games
+from cardforge.load.game import Game
 from cardforge.load.project import Project, project_around, project_at_hand
 from cardforge.load.source import read_source
 from cardforge.load.targets import File, beside, existing
 from cardforge.load.yaml_text import yaml_item
 from cardforge.validate.catalog import Catalog
-from cardforge.validate.reading import Reading, read_files
+from cardforge.validate.reading import Reading
 from cardforge.write.atomic import write_whole
 
 FORMAT = 1  # of campaign files; a newer cardforge may write a higher one
@@ -165,13 +165,13 @@ def open_campaign(typed: str) -> Iterator[OpenCampaign]:
     if file.is_dir():
         raise UsageError(f"{typed} is a folder", "name a campaign file")
     project = project_around(file) or project_at_hand()
-    games = games_of(project)
     source = read_source(file, typed)
     log = source if isinstance(source, Problem) else load_document(source)
     if isinstance(log, Problem):
         raise ProblemsError([log])
-    game = _game_of(log, games)
-    with open_table(game, project, beside([typed])) as table:
+    lent = [File(Path(path), project.root_of(Path(path))) for path in beside([typed])]
+    opened = open_project(project, lent)
+    with open_table(_game_of(log, opened), opened) as table:
         yield OpenCampaign(file, log, table)
 
 
@@ -193,19 +193,11 @@ def _given(kind: Step, words: Sequence[str]) -> dict[str, Any]:
     return {each.name: given[each.name] for each in fields if each.name in given}
 
 
-def games_of(project: Project) -> dict[str, Game]:
-    """The games of a project; what is wrong with their own files stops the command."""
-    games, problems = load_games(project)
-    if problems:
-        raise ProblemsError(problems)
-    return games
-
-
-def _game_of(log: Document, games: Mapping[str, Game]) -> Game:
+def _game_of(log: Document, opened: OpenGames) -> Game:
     """The game of a campaign file, if it is one that can be read here."""
     system, kind = log.data.get("system"), log.data.get("kind")
-    game = games.get(system) if isinstance(system, str) else None
-    if game and isinstance(kind, str) and kind in game.document.data["kinds"] and game.subject(kind) != LOG:
+    game = opened.games.get(system) if isinstance(system, str) else None
+    if game and isinstance(kind, str) and kind in game.kinds and game.subject(kind) != LOG:
         raise UsageError(f"{log.path} is of kind {kind}, not a campaign", "name a campaign file")
     version = log.data.get("format")
     if isinstance(version, int) and version > FORMAT:
@@ -213,23 +205,19 @@ def _game_of(log: Document, games: Mapping[str, Game]) -> Game:
         hint = "install a newer cardforge; the file is as it was"
         raise ProblemsError([Problem("CF705", Severity.ERROR, log.locate(("format",)), message, hint)])
     if game is None:
-        raise ProblemsError(Catalog(dict(games), engine_schemas()).prove(log).problems)
+        raise ProblemsError([*opened.problems, *opened.catalog.prove(log).problems])
     return game
 
 
 @contextmanager
-def open_table(game: Game, project: Project, lending: Sequence[str]) -> Iterator[PlayableGame]:
-    """Read the packs of a game and open its rules and steps."""
-    catalog = Catalog({game.system: game}, engine_schemas())
-    if catalog.problems:
-        raise ProblemsError(catalog.problems)
-    paths = [*project.files(f"packs/{game.system}"), *map(Path, lending)]
-    files = {os.path.realpath(path): File(path, project.root_of(path)) for path in reversed(paths)}
-    around = read_files(list(reversed(files.values())), catalog)
-    linked = link(game, catalog, around, Reading())
+def open_table(game: Game, opened: OpenGames) -> Iterator[PlayableGame]:
+    """Read the packs of a game and open its rules and steps; whatever is wrong with its own files stops the command."""
+    if opened.problems or game.system not in opened.catalog.games:
+        raise ProblemsError(opened.problems)
+    linked = opened.open_game(game.system)
     with ExitStack() as stack:
         rulebook = stack.enter_context(closing(Rulebook(game)))
         if rulebook.problems:
             raise ProblemsError(rulebook.problems)
-        campaign = stack.enter_context(closing(campaign_of(linked, catalog, rulebook)))
-        yield PlayableGame(catalog, linked, around, campaign, project)
+        campaign = stack.enter_context(closing(campaign_of(linked, opened.catalog, rulebook)))
+        yield PlayableGame(opened.catalog, linked, opened.around, campaign, opened.project)

@@ -2,43 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
+from cardforge.core.phrases import counted
+from cardforge.core.progress import Progress, unwatched
 from cardforge.products.output_files import OutputFiles
 from cardforge.render.rendering import Rendering
 from cardforge.write.atomic import need_folder, refuse_folder, write_whole
 from cardforge.write.cache import Cache
+from cardforge.write.compose import Drawn
 from cardforge.write.contact import contact_page
 from cardforge.write.pdf import cards_pdf, pages_pdf
 from cardforge.write.png import page_picture, page_pictures
 
 
 def make_cards(rendering: Rendering, output: Path) -> OutputFiles:
-    """One PDF with a face a page: the fronts, then each different back."""
+    """A PDF with one face per page: the fronts, then each different back."""
     refuse_folder(output)
-    return OutputFiles({output: cards_pdf(rendering.faces, rendering.resources, rendering.title)})
+    backs = f" and {counted(len(rendering.backs), 'back')}" if rendering.backs else ""
+    line = f"{counted(len(rendering.fronts), 'card')}{backs} in {output}"
+    return OutputFiles({output: cards_pdf(rendering.faces, rendering.resources, rendering.title)}, (line,))
 
 
-def write_pictures(rendering: Rendering, folder: Path, dpi: int) -> Iterator[Path]:
-    """One PNG a face, named after pack and card, made from the same PDF."""
+def write_pictures(rendering: Rendering, folder: Path, dpi: int, progress: Progress = unwatched) -> list[Path]:
+    """Write a PNG for every face, named after pack and card; gives the files."""
     need_folder(folder)
     cache = Cache()
+    files: list[Path] = []
     for face, picture in page_pictures(rendering.faces, rendering.resources, dpi, cache):
-        file = folder / f"{face.id.replace('/', '_')}.png"
-        write_whole(file, picture)
-        yield file
+        files.append(folder / picture_name(face))
+        write_whole(files[-1], picture)
+        progress("pictures", len(files), len(rendering.faces))
     cache.close()
+    return files
+
+
+def picture_name(face: Drawn) -> str:
+    """The file name of a face's picture."""
+    return f"{face.id.replace('/', '_')}.png"
 
 
 def write_contact(rendering: Rendering, output: Path, dpi: int) -> None:
-    """All faces on one page, as a picture or, where the name says so, as PDF."""
+    """Write all faces on one page, as a picture or, where the name says so, as PDF."""
     refuse_folder(output)
-    page = contact_page(rendering.faces)
+    page, resources = contact_page(rendering.faces), rendering.resources
     is_pdf = output.suffix.lower() == ".pdf"
-    made = (
-        pages_pdf([page], rendering.resources, rendering.title)
-        if is_pdf
-        else page_picture(page, rendering.resources, dpi)
-    )
+    made = pages_pdf([page], resources, rendering.title) if is_pdf else page_picture(page, resources, dpi)
     write_whole(output, made)

@@ -6,12 +6,11 @@ stands on it is the game's to say, as everything about a state.
 
 from __future__ import annotations
 
-from typing import Any
-
 from cardforge.core.errors import UsageError
 from cardforge.core.problems import Location
+from cardforge.layout.card_view import CardView
 from cardforge.layout.face_in_progress import CardSource
-from cardforge.layout.plain import literal, plain_words
+from cardforge.layout.plain import literal
 from cardforge.products.campaign_file import OpenCampaign
 from cardforge.render.game_faces import PLAIN, GameFaces
 from cardforge.render.renderer import CardJob
@@ -22,22 +21,16 @@ from cardforge.render.selection import Selection
 def lay_log_sheet(opened: OpenCampaign) -> Rendering:
     """One page that shows where a campaign stands."""
     game, kind = opened.game, str(opened.log.data["kind"])
-    about = game.document.data
     faces = GameFaces(game, opened.project, opened.catalog)
     shown = {**opened.view.sheet, "name": literal(opened.name), "steps": len(opened.steps)}
-    data: dict[str, Any] = {
-        **shown,
-        "pack": opened.head,
-        "card": {"number": 1, "total": 1, "kind": kind, "origin": "", "names": {}},
-        "game": {"name": about["name"], "version": about["version"]},
-        "plain": plain_words(shown, kind, str(about["name"])),
-    }
-    card = CardSource(opened.log.path, data, Location(opened.log.path), 1, opened.name)
-    front, back = faces.sides(kind, data)
+    view = CardView(shown, kind, game.name, game.version, opened.head, footer=game.name)
+    card = CardSource(opened.log.path, view.data, Location(opened.log.path), 1, opened.name, view)
+    front, back = faces.sides(kind, view.group)
     if front.id == PLAIN:
         hint = f"add a face with `for: [{kind}]` to templates/{game.system}/faces/"
-        raise UsageError(f"{about['name']} has no face for a log sheet", hint)
-    problems = [*faces.problems, *faces.misspelt([(kind, card)])]
+        raise UsageError(f"{game.name} has no face for a log sheet", hint)
+    job = CardJob(card, front, back, faces.art)
+    problems = [*faces.problems, *faces.misspelt([job])]
     sources = faces.sources | {opened.log.path: opened.log.source}
-    order = Selection(opened.project, [CardJob(card, front, back, faces.art)], problems, sources)
+    order = Selection(opened.project, [job], problems, sources)
     return draw(order, opened.name)

@@ -58,13 +58,13 @@ def manifest(
     return (json.dumps(told, indent=1, ensure_ascii=False) + "\n").encode()
 
 
-def only_changed(rendering: Rendering, earlier: Path) -> tuple[Rendering, list[str]]:
+def only_changed(rendering: Rendering, earlier: Path) -> tuple[Rendering, tuple[str, ...]]:
     """The cards that differ from those of an earlier build, and a short list of what has changed."""
     found = changes(_faces(rendering), earlier)
     wanted = {*found.new, *found.changed}
     lines = [f"{id}: {how}" for how, ids in zip(("new", "changed", "gone"), found, strict=True) for id in ids]
     kept = tuple(card for card in rendering.cards if card.front.id in wanted)
-    return replace(rendering, cards=kept), lines or [f"no card has changed since {earlier}"]
+    return replace(rendering, cards=kept), tuple(lines) or (f"no card has changed since {earlier}",)
 
 
 def write_manifest(rendering: Rendering, output: Path, options: Mapping[str, Any]) -> None:
@@ -72,11 +72,11 @@ def write_manifest(rendering: Rendering, output: Path, options: Mapping[str, Any
     refuse_folder(output)
     resources = rendering.resources
     told = {**options, "seeds": rendering.seeds}
-    write_whole(output, manifest(_faces(rendering), rendering.sources.values(), resources.fonts(), told))
+    write_whole(output, manifest(_faces(rendering), rendering.sources.values(), resources.signature, told))
 
 
 def _faces(rendering: Rendering) -> dict[str, CardFaces]:
-    fonts = rendering.resources.fonts()
+    fonts = rendering.resources.signature
     return {card.front.id: faces_of(card.front, card.back, fonts) for card in rendering.cards}
 
 

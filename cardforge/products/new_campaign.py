@@ -16,13 +16,13 @@ from cardforge.core.errors import ProblemsError, SurroundingsError, UsageError
 from cardforge.core.phrases import listed
 from cardforge.core.problems import Location, Problem, Severity
 from cardforge.core.suggestions import did_you_mean
+from cardforge.link.opening import open_project
 from cardforge.load.document import Document, load_document
-from cardforge.load.game_choice import refuse_unknown
 from cardforge.load.project import project_around, project_at_hand
 from cardforge.load.source import Source, read_source
-from cardforge.load.targets import data_in, existing
+from cardforge.load.targets import File, data_in, existing
 from cardforge.load.yaml_text import yaml_text
-from cardforge.products.campaign_file import FORMAT, LOG, PlayableGame, games_of, open_table
+from cardforge.products.campaign_file import FORMAT, LOG, PlayableGame, open_table
 from cardforge.write.atomic import write_whole
 
 
@@ -36,20 +36,21 @@ def new_campaign(typed: str, name: str, system: str, options: Mapping[str, str])
     if file.suffix.lower() not in (".yaml", ".yml"):
         raise UsageError(f"{typed} is not the name of a YAML file", f"for example {file.with_suffix('.yaml')}")
     project = project_around(file) or project_at_hand()
-    games = games_of(project)
-    refuse_unknown(system, games)
-    having = [each for each in sorted(games) if games[each].steps and system in ("", each)]
+    lent = [File(Path(path), project.root_of(Path(path))) for path in data_in(file.parent)]
+    opened = open_project(project, lent)
+    named = [opened.game(system).system] if system else opened.games.names
+    having = [each for each in named if project.find(f"schemas/{each}/steps.star")]
     if len(having) != 1:
         none = f"{system} has no campaigns" if system else "no game here has campaigns"
         found = f"several games have campaigns: {listed(having)}" if having else none
         raise UsageError(found, "name one with --game")
-    game = games[having[0]]
-    with open_table(game, project, data_in(file.parent)) as table:
+    game = opened.game(having[0])
+    with open_table(game, opened) as table:
         data = _beginning(table, name or file.stem.replace("-", " ").capitalize(), options)
         if refusal := table.campaign.refusal(data):
             raise ProblemsError([Problem("CF702", Severity.ERROR, Location(typed), refusal.reason, refusal.hint)])
         data[STEPS][0][THEN] = list(table.campaign.told(data))
-        title = game.document.data["name"]
+        title = game.name
         comments = [
             f"A campaign of {title}. `cardforge campaign step` writes below the last step and changes nothing else."
         ]
@@ -77,7 +78,7 @@ def _beginning(table: PlayableGame, name: str, options: Mapping[str, str]) -> di
         for each in fields.values()
         if each.name in options
     }
-    kind = next(kind for kind in table.game.document.data["kinds"] if table.game.subject(kind) == LOG)
+    kind = next(kind for kind in table.game.kinds if table.game.subject(kind) == LOG)
     head = {"kind": kind, "system": table.game.system, "format": FORMAT, "name": name}
     head |= {each.name: values[each.name] for each in about.head if each.name in values}
     step = {"step": about.first} | {each.name: values[each.name] for each in first.fields if each.name in values}

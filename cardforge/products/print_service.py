@@ -9,7 +9,6 @@ from pathlib import Path
 
 from cardforge.core.errors import ProblemsError, UsageError
 from cardforge.core.phrases import counted, listed
-from cardforge.core.problems import Problem
 from cardforge.core.suggestions import did_you_mean
 from cardforge.load.project import project_at_hand
 from cardforge.load.vendor import Vendor
@@ -38,20 +37,18 @@ def service_demands(vendor: Vendor) -> Demands:
     return demands_of({**asked, "dpi": vendor.dpi})
 
 
-def make_service(
-    rendering: Rendering, vendor: Vendor, title: str, output: str
-) -> tuple[OutputFiles, tuple[Problem, ...]]:
-    """The file for a print service, a PDF or a zip, and what is wrong with the cards for it."""
+def make_service(rendering: Rendering, vendor: Vendor, title: str, output: Path | None) -> OutputFiles:
+    """The file for a print service, a PDF or a zip."""
     from cardforge.write.vendor_job import VendorCard, vendor_job  # it needs much that nothing else does
 
     cards = [VendorCard(card.front, card.back, card.copies) for card in rendering.cards]
     job = vendor_job(vendor, cards, rendering.resources, title)
-    file = Path(output or f"output/{vendor.id}{job.suffix}")
+    file = output or Path(f"output/{vendor.id}{job.suffix}")
     refuse_folder(file)
     if job.data and file.suffix.lower() != job.suffix:
         raise UsageError(
             f"{vendor.name} gets a {job.suffix[1:]} file, not {file.name}", f"end its name with {job.suffix}"
         )
     copies = sum(card.copies for card in rendering.cards)
-    told = f"{counted(copies, 'card')} for {vendor.name} in {file}, by what it asked for on {vendor.date}"
-    return OutputFiles({file: job.data} if job.data else {}, (told,), service_demands(vendor)), job.problems
+    line = f"{counted(copies, 'card')} for {vendor.name} in {file}, by what it asked for on {vendor.date}"
+    return OutputFiles({file: job.data} if job.data else {}, (line,), service_demands(vendor), problems=job.problems)

@@ -6,7 +6,7 @@ it is written. Stands beside `sheets`: nothing here is cut.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import groupby
 from typing import NamedTuple
 
@@ -14,6 +14,7 @@ from cardforge.core.phrases import counted
 from cardforge.core.units import CORNER, Mm
 from cardforge.impose.papers import Paper, paper
 from cardforge.layout.display import rectangle
+from cardforge.render.captions import CaptionPainter
 from cardforge.render.rendering import RenderedCard, Rendering
 from cardforge.write.compose import Drawn
 from cardforge.write.pdf import Page, PlacedFace, pages_pdf
@@ -54,11 +55,12 @@ class Proof(NamedTuple):
 
     def pdf(self) -> bytes:
         """The pages, each with its number."""
-        made = [self._page(number, spots) for number, spots in enumerate(self.pages, 1)]
-        return pages_pdf(made, self.rendering.resources, self.name)
+        captions = CaptionPainter(self.rendering.resources)
+        made = [self._page(number, spots, captions.draw) for number, spots in enumerate(self.pages, 1)]
+        return pages_pdf(made, captions.resources, self.name)
 
-    def _page(self, number: int, spots: tuple[_Spot | _Name, ...]) -> Page:
-        caption, wide, high = self.rendering.renderer.caption, self.paper.width, self.paper.height
+    def _page(self, number: int, spots: tuple[_Spot | _Name, ...], caption: Callable[[str, Mm, Mm], Drawn]) -> Page:
+        wide, high = self.paper.width, self.paper.height
         placed: list[PlacedFace] = []
         for spot in spots:
             if isinstance(spot, _Name):

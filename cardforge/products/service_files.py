@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import PurePosixPath
 
 from cardforge.core.problems import Problem, Severity
-from cardforge.load.game import VENDOR_KIND, engine_schemas
+from cardforge.load.game import VENDOR_KIND
 from cardforge.load.project import Project
 from cardforge.load.targets import File
 from cardforge.load.vendor import VENDOR_FOLDER, Vendor, vendor_of
@@ -19,7 +19,7 @@ from cardforge.validate.reading import read_files
 def load_vendors(project: Project) -> tuple[dict[str, Vendor], list[Problem]]:
     """Every print service of a project by its id, and what is wrong with their files; a broken one is left out."""
     files = [File(path, project.root_of(path)) for path in project.files(VENDOR_FOLDER)]
-    reading = read_files(files, Catalog({}, engine_schemas()))
+    reading = read_files(files, Catalog({}))
     problems = list(reading.problems)
     vendors: dict[str, Vendor] = {}
     for proven in reading.proven:

@@ -18,8 +18,9 @@ from cardforge.impose import impose
 from cardforge.impose.job import Offset, Piece, SheetJob
 from cardforge.impose.papers import paper
 from cardforge.impose.sheet_pages import Sheets, Side
-from cardforge.products.output_files import OutputFiles
+from cardforge.products.output_files import OutputFiles, refused
 from cardforge.products.printers import Printer, printer
+from cardforge.render.captions import CaptionPainter
 from cardforge.render.rendering import Rendering
 from cardforge.write.atomic import refuse_folder
 from cardforge.write.compose import Drawn
@@ -120,15 +121,21 @@ def _orientation(options: SheetOptions, known: Printer) -> Orientation:
     return Orientation.PORTRAIT
 
 
-def make_sheets(laid: LaidOutSheets, output: Path, cut: Path | None = None) -> OutputFiles:
+def make_sheets(
+    rendering: Rendering, options: SheetOptions, name: str, output: Path, cut: Path | None = None
+) -> OutputFiles:
     """The sheets as one PDF, or as two where backs are printed apart, and where to cut them."""
     refuse_folder(output)
+    laid = lay_sheets(rendering, options, name)
+    if refused(laid.problems):
+        return OutputFiles({}, problems=laid.problems)
     cuts = _cuts(laid, cut) if cut else {}
     files = pdf_files(laid, output)
     sheets = f"{counted(laid.papers, 'sheet')} of {laid.job.paper.name}"
     lines = [f"{counted(laid.pieces, 'card')} on {sheets} in {' and '.join(map(str, files))}"]
     lines += [f"sheet {_ranges(numbers)}: cut along {file}" for file, (_, numbers) in cuts.items()]
-    return OutputFiles(files | {file: text.encode() for file, (text, _) in cuts.items()}, tuple(lines))
+    cut_files = {file: text.encode() for file, (text, _) in cuts.items()}
+    return OutputFiles(files | cut_files, tuple(lines), problems=laid.problems)
 
 
 def pdf_files(laid: LaidOutSheets, output: Path) -> dict[Path, bytes]:
@@ -187,5 +194,6 @@ def _pdf(laid: LaidOutSheets, sheets: Sheets) -> bytes:
             bookmarks.setdefault(packs[placement.key], at)
     labels = [f"{page.number}{' back' if page.side == Side.BACK else ''}" for page in sheets.pages]
     options = PdfOptions(DUPLEX.get(laid.job.backs, "Simplex"), labels, list(bookmarks.items()))
-    pages = list(sheet_pages(sheets.pages, faces, laid.rendering.renderer.caption))
-    return pages_pdf(pages, laid.rendering.resources, laid.job.name, options)
+    captions = CaptionPainter(laid.rendering.resources)
+    pages = list(sheet_pages(sheets.pages, faces, captions.draw))
+    return pages_pdf(pages, captions.resources, laid.job.name, options)

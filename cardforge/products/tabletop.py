@@ -14,11 +14,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from cardforge.core.errors import UsageError
+from cardforge.core.progress import Progress, unwatched
 from cardforge.core.units import Mm
 from cardforge.impose.outline import Outline
 from cardforge.impose.tabletop_grid import TableGrid, grids_for
 from cardforge.layout.plain import spoken
-from cardforge.render.renderer import Progress
 from cardforge.render.rendering import RenderedCard, Rendering
 from cardforge.write.atomic import need_folder, write_whole
 from cardforge.write.pdf import Page
@@ -54,9 +54,9 @@ class _Sheet(NamedTuple):
 
 
 def write_tabletop(
-    rendering: Rendering, folder: Path, base_url: str = "", progress: Progress = lambda done, of: None
+    rendering: Rendering, folder: Path, base_url: str = "", progress: Progress = unwatched
 ) -> list[Path]:
-    """The sheets of some cards, and last the saved object that puts them on a table, a deck for each pack."""
+    """Write sheets of pictures, and last the saved object that puts them on a table, a deck for each pack."""
     refuse_address(base_url)
     cards = [card for card in rendering.cards if card.copies]
     if not cards:
@@ -70,7 +70,7 @@ def write_tabletop(
     for picture, (ending, data) in zip(pages, pictures, strict=True):
         files[picture] = folder / f"{picture}.{ending}"
         write_whole(files[picture], data)
-        progress(len(files), len(pages))
+        progress("sheets", len(files), len(pages))
     addresses = {
         key: SheetAddress(
             _address(files[sheet.face], base_url),

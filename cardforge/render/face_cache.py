@@ -7,8 +7,9 @@ import json
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from cardforge.core.progress import Progress
 from cardforge.layout.template import Element, Template
-from cardforge.render.renderer import CardJob, DrawnCard, Progress, Renderer
+from cardforge.render.renderer import CardJob, DrawnCard, Renderer
 from cardforge.write.cache import Cache
 from cardforge.write.compose import Drawn, PlacedPicture
 

@@ -9,7 +9,6 @@ from cardforge.core.phrases import listed
 from cardforge.core.problems import Problem, Severity
 from cardforge.core.suggestions import did_you_mean
 from cardforge.layout.art import ArtRecipe
-from cardforge.layout.face_in_progress import CardSource
 from cardforge.layout.fields import known_fields, unknown_fields
 from cardforge.layout.game_art import GameArt
 from cardforge.layout.icons import Icons
@@ -18,6 +17,7 @@ from cardforge.load.game import FACE_KIND, Game
 from cardforge.load.project import Project, builtin_project, builtin_root, read_inside
 from cardforge.load.source import Source, problem_at
 from cardforge.load.targets import File
+from cardforge.render.renderer import CardJob
 from cardforge.scripting.sandbox import Sandbox
 from cardforge.scripting.script import ScriptError
 from cardforge.validate.catalog import Catalog
@@ -54,9 +54,9 @@ class GameFaces:
         self.sources: dict[str, Source] = own.sources | builtin.sources
         self.problems = [*own.problems, *self._templates.problems, *art_problems, *self._lost()]
 
-    def sides(self, kind: str, card: Mapping[str, Any]) -> tuple[Template, Template | None]:
-        """The front and the back of a card; a kind without a face gets the plain one."""
-        front = self._templates.template(kind, str(card.get("group", ""))) or self._templates.by_id(PLAIN)
+    def sides(self, kind: str, group: str) -> tuple[Template, Template | None]:
+        """The front and the back of the cards of a group; a kind without a face gets the plain one."""
+        front = self._templates.template(kind, group) or self._templates.by_id(PLAIN)
         back = self._templates.by_id(front.back) if front.back else None
         return self._in_palette(front), self._in_palette(back) if back else None
 
@@ -72,15 +72,16 @@ class GameFaces:
             self._coloured[template.id] = template.in_palette(self._palette)
         return self._coloured[template.id]
 
-    def misspelt(self, cards: Iterable[tuple[str, CardSource]]) -> Iterator[Problem]:
+    def misspelt(self, jobs: Iterable[CardJob]) -> Iterator[Problem]:
         """Fields that faces name and that no schema and no card has."""
         words: dict[str, set[str]] = {}
         used: dict[str, dict[str, Template]] = {}
-        for kind, card in cards:
+        for card, front, back, _, _ in jobs:
+            kind = card.view.kind
             if kind not in words:
                 words[kind] = set(known_fields(self._schema(kind)))
             words[kind].update(card.data)
-            for side in self.sides(kind, card.data):
+            for side in (front, back):
                 if side:
                     used.setdefault(kind, {})[side.id] = side
         known: dict[str, set[str]] = {}
@@ -99,12 +100,12 @@ class GameFaces:
     def _groups_of(self, kind: str) -> list[str]:
         """The groups of a kind's cards, and of what it prints beside them; none where cards have no groups."""
         groups = sorted(set(_groups(self._schema(kind))))
-        printed = self._game.document.data["kinds"][kind].get("prints", ())
+        printed = self._game.kinds[kind].prints
         return groups and [*groups, *(piece["group"] for piece in printed)]
 
     def _lost(self) -> Iterator[Problem]:
         """Faces that are for something the game does not have."""
-        kinds = self._game.document.data["kinds"]
+        kinds = self._game.kinds
         known: dict[str, list[str]] = {}
         for document in self._templates.documents:
             system = document.data.get("system", self._game.system)

@@ -22,7 +22,7 @@ _OF_THE_FILE = ("kind", "system", "cards")
 
 def pieces_of(proven: Proven, linked: LinkedGame, files: Iterable[Proven]) -> list[tuple[Pointer, dict[str, Any]]]:
     """The pieces of a document, as cards with their places in it."""
-    prints = linked.game.document.data["kinds"][proven.kind].get("prints", ())
+    prints = linked.game.kinds[proven.kind].prints
     if not prints:
         return []
     data = proven.document.data

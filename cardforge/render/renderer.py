@@ -6,14 +6,12 @@ difference to what comes out: every card is drawn by itself.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from cardforge.core.problems import Location, Problem
-from cardforge.core.units import Mm
+from cardforge.core.progress import Progress, unwatched
 from cardforge.fonts import FontBook, FontError
-from cardforge.layout.caption import Captions
 from cardforge.layout.display import Clipped, Face, Item, Text
 from cardforge.layout.face import LaidOutFace, Layout
 from cardforge.layout.face_in_progress import CardSource
@@ -33,7 +31,6 @@ from cardforge.write.pdf import PdfResources
 from cardforge.write.pixels import encoded
 
 GlyphTexts = dict[str, dict[int, str]]  # by the name of a font: what its glyphs stand for
-Progress = Callable[[int, int], None]  # how many cards are drawn, of how many
 
 WORTH_SPLITTING = 1_000  # cards for two processes; below that, a second one costs more than it saves
 ART_WORTH_SPLITTING = 40  # cards whose art has to be drawn
@@ -107,9 +104,8 @@ class Renderer:
         self._texts: GlyphTexts = {}
         self._encoded: dict[str, Encoded] = {}
         self._layouts: dict[GameArt, Layout] = {}
-        self._captions = Captions(book)
 
-    def draw(self, jobs: Sequence[CardJob], progress: Progress = lambda done, of: None) -> Iterator[DrawnCard]:
+    def draw(self, jobs: Sequence[CardJob], progress: Progress = unwatched) -> Iterator[DrawnCard]:
         """Every card, in order."""
         draws_art = any(job.art.art_recipes for job in jobs)
         size, enough = (_ART_SHARE, ART_WORTH_SPLITTING) if draws_art else (_SHARE, WORTH_SPLITTING)
@@ -124,7 +120,7 @@ class Renderer:
             done = (self.share(jobs, share) for share in shares)
         for share, (drawn, texts) in zip(shares, done, strict=True):
             self.take_texts([texts])
-            progress(share.stop, count)
+            progress("cards", share.stop, count)
             yield from drawn
 
     def take_texts(self, texts: Iterable[GlyphTexts]) -> None:
@@ -154,15 +150,10 @@ class Renderer:
         """What tells whether a picture was changed."""
         return self._pictures.signature(path)
 
-    @property
     def resources(self) -> PdfResources:
-        """The fonts and pictures that what was drawn needs."""
-        self.take_texts([self._composer.texts])
-        return PdfResources(self._book.named, self._texts, self._encoded, cache(lambda: self.fonts_signature))
-
-    def caption(self, words: str, width: Mm, height: Mm) -> Drawn:
-        """A line of words for the margin of a sheet."""
-        return self._composer.drawn(self._captions.face(words, width, height))
+        """The fonts and pictures that what was drawn so far needs."""
+        known = PdfResources(self._book, self._texts, dict(self._encoded), self.fonts_signature)
+        return known.with_texts(self._composer.texts)
 
     def develop(self, cards: Sequence[tuple[CardSource, DrawnCard]]) -> Iterator[Problem]:
         """Take the pixels that drawn cards need out of their pictures; one that is torn is a problem of its card."""

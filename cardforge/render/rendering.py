@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from cardforge.core.errors import UsageError
 from cardforge.core.phrases import listed
 from cardforge.core.problems import Problem, Severity, in_order
+from cardforge.core.progress import Progress, unwatched
 from cardforge.core.suggestions import did_you_mean
 from cardforge.impose.cut import outline_of
 from cardforge.impose.outline import Outline, rectangle
@@ -21,8 +22,8 @@ from cardforge.layout.plain import called
 from cardforge.load.project import Project
 from cardforge.load.source import Source
 from cardforge.render.face_cache import draw_cached
-from cardforge.render.renderer import CardJob, DrawnCard, Progress, Renderer, project_fonts, sides_of
-from cardforge.render.selection import Selection, select
+from cardforge.render.renderer import CardJob, DrawnCard, Renderer, project_fonts, sides_of
+from cardforge.render.selection import Selection
 from cardforge.write.cache import Cache
 from cardforge.write.compose import Drawn
 from cardforge.write.pdf import PdfResources
@@ -50,15 +51,11 @@ class Rendering:
     """Cards ready to be written, and what is wrong with them."""
 
     cards: tuple[RenderedCard, ...]
-    renderer: Renderer
+    resources: PdfResources
     problems: tuple[Problem, ...]
     sources: dict[str, Source]
     title: str
     seeds: Mapping[str, Any]  # of generated packs, by their ids: what they came from
-
-    @property
-    def resources(self) -> PdfResources:
-        return self.renderer.resources
 
     @property
     def fronts(self) -> tuple[Drawn, ...]:
@@ -74,21 +71,7 @@ class Rendering:
         return self.fronts + self.backs
 
 
-def lay_out(
-    targets: Iterable[str],
-    progress: Progress = lambda done, of: None,
-    palette: str = "",
-    edition: str | None = "",
-) -> Rendering:
-    """Every card of some packs, decks, folders or `game:kind` as a face, in the colours of a palette."""
-    targets = list(targets)
-    ordered = select(targets, palette, edition=edition)
-    if palette:
-        _refuse_palette(palette, ordered.palettes)
-    return draw(ordered, ", ".join(targets), progress)
-
-
-def draw(ordered: Selection, title: str, progress: Progress = lambda done, of: None) -> Rendering:
+def draw(ordered: Selection, title: str, progress: Progress = unwatched) -> Rendering:
     """Every card of an order as a face."""
     renderer, font_problems = renderer_for(ordered.project)
     ordered.problems += font_problems
@@ -109,7 +92,7 @@ def renderer_for(project: Project, pictures: Pictures | None = None) -> tuple[Re
 
 
 def rendered(
-    ordered: Selection, renderer: Renderer, cache: Cache, title: str, progress: Progress = lambda done, of: None
+    ordered: Selection, renderer: Renderer, cache: Cache, title: str, progress: Progress = unwatched
 ) -> Rendering:
     """Draw every card of an order."""
     jobs, problems = ordered.jobs, list(ordered.problems)
@@ -132,17 +115,17 @@ def rendered(
             job.card.copies,
             job.card.pack,
             outlines[id(job.front)],
-            called({"id": job.card.id.rpartition("/")[2], **job.card.data}),
-            job.card.data["plain"]["words"],
-            job.card.data["card"]["kind"],
-            str(job.card.data.get("group", "")),
+            called({"id": job.card.id.rpartition("/")[2], **job.card.view.fields}),
+            job.card.view.words,
+            job.card.view.kind,
+            job.card.view.group,
             (*each.problems, *worst_of(each.findings)),
         )
         for job, each, back in zip(jobs, drawn, _shared_backs(drawn), strict=True)
     ]
     return Rendering(
         tuple(cards),
-        renderer,
+        renderer.resources(),
         tuple(in_order(problems)),
         ordered.sources,
         title,
@@ -151,8 +134,8 @@ def rendered(
 
 
 def _seeds(jobs: Iterable[CardJob]) -> dict[str, Any]:
-    packs = [job.card.data.get("pack", {}) for job in jobs]
-    return {str(pack.get("id", "")): pack["seed"] for pack in packs if "seed" in pack}
+    views = [job.card.view for job in jobs]
+    return {str(view.pack.get("id", "")): view.pack["seed"] for view in views if "seed" in view.pack}
 
 
 def outlines_of(jobs: Iterable[CardJob]) -> tuple[dict[int, Outline], list[Problem]]:
@@ -186,7 +169,8 @@ def _shared_backs(cards: list[DrawnCard]) -> list[Drawn | None]:
     return [made[card.back_face, card.back.code] if card.back else None for card in cards]
 
 
-def _refuse_palette(palette: str, palettes: Mapping[str, set[str]]) -> None:
+def refuse_palette(palette: str, palettes: Mapping[str, set[str]]) -> None:
+    """Stop where the faces of a game have no such palette."""
     for system, known in palettes.items():
         if palette not in known:
             hint = did_you_mean(palette, known) or f"palettes: {listed(sorted(known)) or 'none'}"

@@ -60,10 +60,10 @@ def _referring(entry: Entry, linked: LinkedGame, files: Iterable[Proven]) -> Ite
 
 
 def _told(rule: Rule, judged: _Judged, game: Game, kind: str) -> dict[str, Any]:
-    kinds = game.document.data["kinds"]
+    kinds = game.kinds
     problems = [problem for _, verdict in judged for problem in verdict.problems]
     if not judged:
-        titles = [kinds[each]["title"] if each in kinds else each for each in rule.kinds or rule.on]
+        titles = [kinds[each].title if each in kinds else each for each in rule.kinds or rule.on]
         status, says = NOT_ASKED, f"asked of every {' and '.join(titles)}"
     elif problems:
         status = FAILED if any(each.severity is Severity.ERROR for each in problems) else NOTED
@@ -72,5 +72,5 @@ def _told(rule: Rule, judged: _Judged, game: Game, kind: str) -> dict[str, Any]:
         status, says = PASSED, "; ".join(judged[0][1].says)
     else:
         alike = {each for each, _ in judged}
-        status, says = PASSED, counted(len(judged), kinds[alike.pop()]["title"] if len(alike) == 1 else "pack")
+        status, says = PASSED, counted(len(judged), kinds[alike.pop()].title if len(alike) == 1 else "pack")
     return {"code": rule.code, "title": rule.title, "status": status, "says": says.replace("`", "")}

@@ -17,13 +17,14 @@ from cardforge.core.errors import UsageError
 from cardforge.core.phrases import listed
 from cardforge.core.problems import Pointer, Problem, Severity
 from cardforge.core.suggestions import did_you_mean
+from cardforge.layout.card_view import CardView
 from cardforge.layout.face_in_progress import CardSource
-from cardforge.layout.plain import called, literal, plain_words
+from cardforge.layout.plain import called
 from cardforge.link.editions import Edition, asked, builds_of, edition_of
-from cardforge.link.linking import LinkedGame, link
+from cardforge.link.linking import LinkedGame
+from cardforge.link.opening import OpenGames, open_project
 from cardforge.link.references import DUPLICATE, links_of, reach_of
-from cardforge.load.game import PRINTED, Game, engine_schemas, load_games
-from cardforge.load.game_choice import refuse_unknown
+from cardforge.load.game import PRINTED, Game
 from cardforge.load.project import Project, project_at_hand
 from cardforge.load.source import Source
 from cardforge.load.targets import File, Targets, beside, find_targets
@@ -31,10 +32,8 @@ from cardforge.render.game_faces import GameFaces
 from cardforge.render.prints import LINKED, pieces_of
 from cardforge.render.quotations import Quotations, texts_in
 from cardforge.render.renderer import CardJob
-from cardforge.validate.catalog import Catalog, Proven
-from cardforge.validate.reading import Reading, read_files
-
-_SHORT_SEED = 24  # characters
+from cardforge.validate.catalog import Proven
+from cardforge.validate.reading import Reading
 
 
 @dataclass
@@ -66,41 +65,73 @@ class Selection:
         quotations = Quotations(linked, files, names, cards_of)
         wanted = [each for each in _packs_of(mine, linked) if edition is None or edition.has_file(each, game)]
         cards = [(proven.kind, card) for proven in map(quotations.filled, wanted) for card in cards_of(proven)]
+        jobs = []
         for kind, card in cards:
             shown = {other.id: _job(by, other, faces) for by, other in quotations.shown(kind, card)}
-            self.jobs.append(_job(kind, card, faces)._replace(shows=shown))
-        self.problems += [*faces.problems, *faces.misspelt(cards), *quotations.problems]
+            jobs.append(_job(kind, card, faces)._replace(shows=shown))
+        self.jobs += jobs
+        self.problems += [*faces.problems, *faces.misspelt(jobs), *quotations.problems]
         self.sources |= faces.sources
 
 
-def select(targets: Iterable[str], palette: str = "", only: str = "", edition: str | None = "") -> Selection:
-    """Every card of what was typed, or only those of one game, with its faces in the colours of a palette.
+class Chosen:
+    """What a command draws: the files or kinds of a game that were typed, read and linked."""
 
-    Of one edition where one is named; None asks for the only one there is.
-    """
-    targets = list(targets)
-    named = [target for target in targets if _is_named(target)]
-    found = find_targets([target for target in targets if target not in named])
-    only_named = bool(named) and len(named) == len(targets)
-    project = project_at_hand() if only_named else found.project
-    games, problems = load_games(project)
-    catalog = Catalog(games, engine_schemas())
-    judged = Reading() if only_named else read_files(found.judged, catalog)
-    around = read_files(_all_packs(project) if only_named else (*found.around, *_lent(found, judged, games)), catalog)
-    refuse_unknown(only, games)
-    packs = [*_named_packs(named, around, games), *judged.proven]
-    packs = [proven for proven in packs if only in ("", proven.system)]
-    made = Selection(project, problems=[*problems, *_named_problems(named, around), *judged.problems])
-    made.sources = judged.sources | around.sources
-    made.sources |= {each.path: each for game in games.values() for each in game.sources}
-    for system in dict.fromkeys(proven.system for proven in packs if proven.system in catalog.games):
-        game = catalog.games[system]
-        linked = link(game, catalog, around, judged)
-        faces = GameFaces(game, project, catalog, palette)
-        files = [*around.proven, *judged.proven]
-        made.add(packs, linked, faces, names_of(files, system), files, _edition(edition, files, judged, linked))
-    made.problems += catalog.problems
-    return made
+    def __init__(self, targets: Iterable[str], opened: OpenGames | None = None) -> None:
+        typed = list(targets)
+        self._named = [target for target in typed if _is_named(target)]
+        files = [target for target in typed if target not in self._named]
+        if self._named and not files:
+            self.opened = opened or open_project(project_at_hand())
+        else:
+            found = find_targets(files)
+            self.opened = OpenGames(found)
+            lent = _lent(found, self.opened.judge(), self.opened.catalog.games)
+            self.opened.lend(lent)
+
+    def selection(self, palette: str = "", only: str = "", edition: str | None = "") -> Selection:
+        """Every card, or only those of one game, with its faces in the colours of a palette.
+
+        Of one edition where one is named; None asks for the only one there is.
+        """
+        opened = self.opened
+        if only:
+            opened.game(only)
+        wanted = [(system, kind) for system, kind in self._kinds() if only in ("", system)]
+        systems = dict.fromkeys([system for system, _ in wanted])
+        judged = [proven for proven in opened.judged.proven if only in ("", proven.system)]
+        systems |= dict.fromkeys(proven.system for proven in judged if proven.system in opened.catalog.games)
+        made = Selection(opened.project)
+        for system in systems:
+            if system not in opened.catalog.games:
+                continue  # its own files are wrong, which is reported with them
+            linked = opened.open_game(system)
+            around = opened.around
+            packs = [each for each in around.proven if (each.system, each.kind) in wanted]
+            made.problems += _named_problems([each for each in wanted if each[0] == system], around)
+            faces = GameFaces(linked.game, opened.project, opened.catalog, palette)
+            files = [*around.proven, *opened.judged.proven]
+            chosen = _edition(edition, files, opened.judged, linked)
+            made.add([*packs, *judged], linked, faces, names_of(files, system), files, chosen)
+        made.problems += [*opened.judged.problems, *opened.problems]
+        made.sources |= opened.sources
+        return made
+
+    def _kinds(self) -> Iterator[tuple[str, str]]:
+        """The kinds that `game:kind` means."""
+        for target in self._named:
+            system, _, kind = target.partition(":")
+            kinds = self.opened.game(system).kinds
+            if kind not in kinds:
+                raise UsageError(
+                    f"{system} has no kind `{kind}`", did_you_mean(kind, kinds) or f"kinds: {listed(kinds, most=20)}"
+                )
+            yield system, kind
+
+
+def select(targets: Iterable[str], palette: str = "", only: str = "", edition: str | None = "") -> Selection:
+    """Every card of what was typed, as `Chosen.selection` gives it."""
+    return Chosen(targets).selection(palette, only, edition)
 
 
 def _edition(typed: str | None, files: list[Proven], judged: Reading, linked: LinkedGame) -> Edition | None:
@@ -111,47 +142,35 @@ def _edition(typed: str | None, files: list[Proven], judged: Reading, linked: Li
     return edition_of(named[0], linked) if len(named) == 1 and len(judged.proven) == 1 else None
 
 
-def _lent(found: Targets, judged: Reading, games: dict[str, Game]) -> list[File]:
+def _lent(found: Targets, judged: Reading, games: Mapping[str, Game]) -> list[File]:
     """The files beside a deck or a scenario that was named: the packs it is made of are often there."""
     naming = [
         proven.document.path
         for proven in judged.proven
         if proven.system in games and games[proven.system].subject(proven.kind) in CHECKED
     ]
-    read = {os.path.realpath(file.path) for file in (*found.judged, *found.around)}
-    return [File(Path(path), None) for path in beside(naming) if os.path.realpath(path) not in read]
+    read = {os.path.realpath(file.path) for file in found.judged}
+    inside = [os.path.realpath(root / "packs") for root in found.project.roots]
+    beside_them = {path: os.path.realpath(path) for path in beside(naming)}
+    return [
+        File(Path(path), None)
+        for path, real in beside_them.items()
+        if real not in read and not any(Path(real).is_relative_to(packs) for packs in inside)
+    ]
 
 
 def _is_named(target: str) -> bool:
     return ":" in target and not Path(target).exists()
 
 
-def _all_packs(project: Project) -> tuple[File, ...]:
-    return tuple(File(path, project.root_of(path)) for path in project.files("packs"))
-
-
-def _named_packs(named: list[str], around: Reading, games: dict[str, Game]) -> Iterator[Proven]:
-    """The packs that `game:kind` means."""
-    for target in named:
-        system, _, kind = target.partition(":")
-        refuse_unknown(system, games)
-        kinds = games[system].document.data["kinds"]
-        if kind not in kinds:
-            raise UsageError(
-                f"{system} has no kind `{kind}`", did_you_mean(kind, kinds) or f"kinds: {listed(kinds, most=20)}"
-            )
-        yield from (proven for proven in around.proven if (proven.system, proven.kind) == (system, kind))
-
-
-def _named_problems(named: list[str], around: Reading) -> Iterator[Problem]:
+def _named_problems(named: list[tuple[str, str]], around: Reading) -> Iterator[Problem]:
     """What is wrong with the packs that `game:kind` means: a pack left out in silence would be missed on the table."""
     proven = {each.document.path: each for each in around.proven}
-    wanted = [target.partition(":")[::2] for target in named]
     for broken in around.broken:
         path = broken.problems[0].where.path
         mine = proven.get(path)
         # A file that cannot be read at all may be of any kind of its game.
-        if any((mine.system, mine.kind) == each if mine else f"packs/{each[0]}/" in path for each in wanted):
+        if any((mine.system, mine.kind) == each if mine else f"packs/{each[0]}/" in path for each in named):
             yield from broken.problems
 
 
@@ -183,7 +202,7 @@ def _packs_of(proven: list[Proven], linked: LinkedGame) -> Iterator[Proven]:
 
 
 def _job(kind: str, card: CardSource, faces: GameFaces) -> CardJob:
-    return CardJob(card, *faces.sides(kind, card.data), faces.art)
+    return CardJob(card, *faces.sides(kind, card.view.group), faces.art)
 
 
 def names_of(proven: list[Proven], system: str) -> dict[str, str]:
@@ -203,44 +222,20 @@ def _cards(
     placed = [*_own_cards(document.data), *pieces_of(proven, linked, files)]
     placed = [each for each in placed if edition is None or edition.has_card(each[1])]
     cards = [card for _, card in placed]
-    about: Mapping[str, Any] = linked.game.document.data
+    game = linked.game
     names = {**names, **{card["id"]: called(card) for card in cards if "id" in card}}
-    origin = _origin(pack.get("seed"))
     for at, (pointer, card) in enumerate(placed):
-        footer = f"{pack.get('name', '')} · {at + 1}/{len(cards)} · {about['name']} {about['version']}"
-        footer += f" · {origin}" if origin else ""
-        data: dict[str, Any] = {
-            **card,
-            "pack": pack,
-            "lead": cards[0],
-            "card": {
-                "number": at + 1,
-                "total": len(cards),
-                "kind": proven.kind,
-                "origin": literal(origin),
-                "names": {text: names[text] for text in texts_in(card) if text in names},  # for `{field:name}`
-            },
-            "game": {"name": about["name"], "version": about["version"]},
-            "plain": plain_words({key: card[key] for key in card if key != LINKED}, proven.kind, footer),
-        }
-        where = document.locate(pointer)
+        named = {text: names[text] for text in texts_in(card) if text in names}
+        view = CardView(
+            card, proven.kind, game.name, game.version, pack, cards[0], at + 1, len(cards), named, frozenset({LINKED})
+        )
         id = f"{pack.get('id', document.path)}/{card.get('id', at + 1)}"
-        yield CardSource(id, data, where, _copies(card), str(pack.get("name", pack.get("id", ""))))
+        title = str(pack.get("name", pack.get("id", "")))
+        yield CardSource(id, view.data, document.locate(pointer), _copies(card), title, view)
 
 
 def _own_cards(data: Mapping[str, Any]) -> list[tuple[Pointer, dict[str, Any]]]:
     return [(("cards", at), card) for at, card in enumerate(data.get("cards", ()))]
-
-
-def _origin(seed: Any) -> str:
-    """Where a generated card came from, short enough for its footer; nothing for one that was written by hand."""
-    if not isinstance(seed, Mapping) or not {"text", "version"} <= seed.keys():
-        return ""
-    text = str(seed["text"])
-    if len(text) > _SHORT_SEED:
-        # Both ends tell seeds apart: the word somebody chose, and which of many it is.
-        text = f"{text[: _SHORT_SEED // 2]}…{text[1 - _SHORT_SEED // 2 :]}"
-    return f"seed {text} v{seed['version']}"
 
 
 def _copies(card: Mapping[str, Any]) -> int:

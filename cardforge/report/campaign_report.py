@@ -1,4 +1,4 @@
-"""What people see of a campaign: the state, what can be played, and what can happen next."""
+"""Show a campaign: its state, its scenarios, and the possible next steps."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from cardforge.core.phrases import counted
 from cardforge.report.check_report import parts_text
 from cardforge.report.terminal import clean, paint
 
-_SHOWN = 12  # values of a field in the overview of all steps
+_SHOWN = 12  # values listed per field in the overview of all steps
 _STATUSES = (("open", "Open", "32;1"), ("locked", "Locked", "33;1"), ("finished", "Finished", "2"))
 
 
 def campaign_text(name: str, path: str, steps: int, view: View, colour: bool) -> Iterator[str]:
-    """The state, for people."""
+    """The state as text."""
     yield paint(clean(f"{name} ({path}, {counted(steps, 'step')})"), "1;4", colour)
     yield from parts_text(view.shows, colour)
     yield ""
@@ -43,16 +43,16 @@ def scenarios_text(view: View, colour: bool) -> Iterator[str]:
 def campaign_json(
     head: Mapping[str, Any], steps: Iterable[Mapping[str, Any]], state: Mapping[str, Any], view: View
 ) -> str:
-    """The same for programs, with every step."""
+    """The state as JSON, with every step."""
     scenarios = [
         {"id": each.id, "name": each.name, "status": each.status, "why": list(each.why)} for each in view.scenarios
     ]
-    told = {"cardforge": __version__, **head, "state": state, "scenarios": scenarios, "steps": list(steps)}
-    return json.dumps(told, indent=2, ensure_ascii=False)
+    document = {"cardforge": __version__, **head, "state": state, "scenarios": scenarios, "steps": list(steps)}
+    return json.dumps(document, indent=2, ensure_ascii=False)
 
 
 def choices_text(steps: Iterable[Step], whole: bool, colour: bool) -> Iterator[str]:
-    """The steps with what is possible for each field; in the overview, long lists are cut."""
+    """The steps with the possible values of each field; long lists are shortened unless `whole`."""
     for number, step in enumerate(steps):
         if number:
             yield ""

@@ -14,6 +14,7 @@ from cardforge.core.problems import Problem, in_order
 from cardforge.core.suggestions import did_you_mean
 from cardforge.generate.workshop import GeneratedFiles, SeedRequest
 from cardforge.layout.plain import called, spoken
+from cardforge.products.cards import picture_name
 from cardforge.render.renderer import CardJob
 from cardforge.render.rendering import Rendering, rendered
 from cardforge.render.selection import Selection, names_of
@@ -103,11 +104,10 @@ class CardService:
         """What is wrong with the cards as a whole: what they name, and the files of their faces."""
         return tuple(in_order(self._order(wanted).problems))
 
-    def files(self, wanted: WantedCards, dpi: int) -> Mapping[str, bytes]:
+    def files(self, rendering: Rendering, dpi: int) -> Mapping[str, bytes]:
         """All faces as PNG files, as `render --as png` names them."""
-        rendering = self.rendering(wanted)
         made = page_pictures(rendering.faces, rendering.resources, dpi, self.opened.memory)
-        return {f"{face.id.replace('/', '_')}.png": picture for face, picture in made}
+        return {picture_name(face): picture for face, picture in made}
 
     def _order(self, wanted: WantedCards) -> Selection:
         if wanted not in self._orders:
@@ -138,12 +138,12 @@ class CardService:
 
 def name_of(job: CardJob) -> str:
     """What people call a card."""
-    return called({"id": job.card.id, **job.card.data})
+    return called({"id": job.card.id, **job.card.view.fields})
 
 
 def words_of(job: CardJob) -> str:
     """What a card says, for whoever cannot see it."""
-    return spoken(str(job.card.data["plain"]["words"]))
+    return spoken(job.card.view.words)
 
 
 def seen(jobs: Sequence[CardJob]) -> list[dict[str, Any]]:

@@ -60,7 +60,7 @@ def checked(opened: OpenProject, name: str, text: str) -> Checked:
         return Checked(text, data, judgement)
     game = opened.games.get(proven.system)
     if game is None or game.subject(proven.kind) not in CHECKED:
-        kinds = [kind for kind in game.document.data["kinds"] if game.subject(kind) in CHECKED] if game else []
+        kinds = [kind.name for kind in game.kinds.values() if kind.subject in CHECKED] if game else []
         message = f"this file is of kind {proven.kind}; only {listed(kinds)} can be checked here"
         hint = "packs of the project are under Browse"
         problem = Problem("CF304", Severity.ERROR, proven.document.locate(("kind",)), message, hint)

@@ -24,7 +24,7 @@ def forms(opened: OpenProject) -> list[dict[str, Any]]:
     """A form for every kind of file that can be checked."""
     found = []
     for system, game in opened.games.items():
-        for kind, about in game.document.data["kinds"].items():
+        for kind, about in game.kinds.items():
             schema = opened.catalog.schema(system, kind) if game.subject(kind) in CHECKED else None
             if schema is None:
                 continue
@@ -38,7 +38,7 @@ def forms(opened: OpenProject) -> list[dict[str, Any]]:
                 for proven in opened.around.proven
                 if (proven.system, proven.kind) == (system, kind) and not proven.problems
             ]
-            title = str(about.get("title", kind))
+            title = about.title
             found.append({"game": system, "kind": kind, "title": title, "fields": fields, "samples": samples})
     return found
 

@@ -29,7 +29,7 @@ def packs(opened: OpenProject, only: Iterable[str] = ()) -> list[dict[str, Any]]
         game = opened.games.get(proven.system)
         if game is None or not _has_cards(proven, game) or (wanted and document.path not in wanted):
             continue
-        kinds = list(game.document.data["kinds"])
+        kinds = list(game.kinds)
         row = _row(proven, game, _problems(opened, proven))
         at = (games.index(proven.system), kinds.index(proven.kind) if proven.kind in kinds else -1, row["name"])
         rows.append((at, row))
@@ -53,8 +53,8 @@ def _problems(opened: OpenProject, proven: Proven) -> list[Problem]:
 
 def _row(proven: Proven, game: Game, problems: list[Problem]) -> dict[str, Any]:
     document, data = proven.document, proven.document.data
-    kind = game.document.data["kinds"].get(proven.kind, {})
-    titles = {name: str(group.get("title", name)) for name, group in kind.get("groups", {}).items()}
+    kind = game.kinds.get(proven.kind)
+    titles = kind.groups if kind else {}
     given = data.get("cards")
     cards = [card if isinstance(card, dict) else {} for card in given] if isinstance(given, list) else []
     told = _by_card(document, len(cards), problems)
@@ -63,7 +63,7 @@ def _row(proven: Proven, game: Game, problems: list[Problem]) -> dict[str, Any]:
         "place": place(document.path),
         "game": proven.system,
         "kind": proven.kind,
-        "title": str(kind.get("title", proven.kind)),
+        "title": kind.title if kind else proven.kind,
         "name": str(data.get("name") or data.get("id") or place(document.path)),
         "drawn": not proven.problems,
         "problems": [placed(problem) for problem in told.get(None, ())],

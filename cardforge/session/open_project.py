@@ -15,14 +15,14 @@ from typing import TypeVar
 from cardforge.check.rulebook import Rulebook
 from cardforge.core.errors import ProblemsError
 from cardforge.core.problems import Problem
-from cardforge.generate.workshop import Workshop, kit_for, recipe_kinds
+from cardforge.generate.workshop import Workshop, kit_for, open_workshop, recipe_kinds
 from cardforge.layout.game_art import GameArt
 from cardforge.layout.pictures import Pictures
 from cardforge.link.collection import collect, with_entries
 from cardforge.link.linking import LinkedGame, finders_of, link
 from cardforge.load.document import load_document
 from cardforge.load.file_stamps import Stamp, stamp_of
-from cardforge.load.game import Game, engine_schemas, load_games
+from cardforge.load.game import Game, Games
 from cardforge.load.game_choice import rank
 from cardforge.load.project import Project, project_at_hand
 from cardforge.load.source import Source
@@ -68,9 +68,10 @@ class OpenProject:
         """The games, and the schemas of all their kinds."""
 
         def read() -> Catalog:
-            games, problems = load_games(self.project)
-            catalog = Catalog(games, engine_schemas())
-            catalog.problems += problems
+            games = Games(self.project)
+            catalog = Catalog(games)
+            len(catalog.games)  # the page shows all of them, so all are read and proven now
+            catalog.problems += games.problems
             return catalog
 
         return self._while_same("catalog", ["definition"], read)
@@ -149,7 +150,7 @@ class OpenProject:
         if kind not in self.recipe_kinds(system):
             kit_for(kind, system, self.project)  # says what there are recipes for
         parts = ["definition", "packs", f"templates/{system}/recipes"]
-        return self._while_same(f"workshop {system}", parts, lambda: Workshop(kit_for(kind, system, self.project)))
+        return self._while_same(f"workshop {system}", parts, lambda: open_workshop(kind, system, self.project))
 
     def faces(self, system: str) -> GameFaces:
         """The faces of a game."""

@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from cardforge.core.choices import Backs
+from cardforge.app.render import RenderRequest, finished
+from cardforge.core.choices import Backs, Product
 from cardforge.core.errors import ProblemsError, UsageError
 from cardforge.core.phrases import listed
 from cardforge.core.problems import Problem, Severity
 from cardforge.impose.papers import PAPERS
-from cardforge.products.sheets import SheetOptions, lay_sheets, make_sheets
+from cardforge.products.sheets import SheetOptions
 from cardforge.session.card_service import CardService, MadeFromSeed
 from cardforge.session.wanted_cards import WantedCards
 from cardforge.write.bundle import bundle
@@ -34,18 +35,18 @@ def sheets(table: CardService, wanted: WantedCards, name: str, paper: str, backs
     _refuse(rendering.problems)
     if not rendering.cards:
         raise UsageError("there are no cards to print", "pick some packs first")
-    laid = lay_sheets(rendering, SheetOptions(paper=paper, backs=Backs(backs)), name)
-    _refuse(laid.problems)
-    made = make_sheets(laid, Path("sheets.pdf"))
-    _refuse(made.problems())
+    options = SheetOptions(paper=paper, backs=Backs(backs))
+    made = finished(rendering, RenderRequest((), Product.SHEETS, Path("sheets.pdf"), name, sheets=options))
+    _refuse(made.problems)
     files = {path.name: data for path, data in made.files.items()}
     return ("pdf", files["sheets.pdf"]) if len(files) == 1 else ("zip", bundle(files))
 
 
 def pictures(table: CardService, wanted: WantedCards) -> bytes:
     """All faces as PNG, in a zip."""
-    _refuse(table.rendering(wanted).problems)
-    return bundle(table.files(wanted, DPI))
+    rendering = table.rendering(wanted)
+    _refuse(rendering.problems)
+    return bundle(table.files(rendering, DPI))
 
 
 def documents(made: MadeFromSeed) -> tuple[str, bytes]:

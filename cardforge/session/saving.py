@@ -41,7 +41,7 @@ def save_made(opened: OpenProject, system: str, made: MadeFromSeed, replace: boo
 def save_text(opened: OpenProject, data: Mapping[str, object], text: str, replace: bool) -> list[str]:
     """Put a deck or a scenario among its like."""
     system, kind = str(data.get("system", "")), str(data.get("kind", ""))
-    if system not in opened.games or kind not in opened.games[system].document.data["kinds"]:
+    if system not in opened.games or kind not in opened.games[system].kinds:
         raise UsageError("this file does not say what it is", "begin it with `kind:` and `system:`")
     file = _folder(opened, system, kind) / file_name(data)
     _refuse(opened, file, replace)

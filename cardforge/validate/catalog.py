@@ -1,25 +1,29 @@
-"""Know the schema of every kind of every game, and prove documents against them.
+"""Validate documents against the schemas of all games.
 
-Takes games as they lie in the folders; compiles a schema when the first document needs it.
+Takes games; reads and proves one when the first document names it, and compiles a schema when the first document needs
+it.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from cardforge.core.errors import SurroundingsError
 from cardforge.core.phrases import listed
 from cardforge.core.problems import Pointer, Problem, Severity
 from cardforge.core.suggestions import did_you_mean, nearest
-from cardforge.load.document import Document
-from cardforge.load.game import GAME_KIND, Game
+from cardforge.load.document import Document, load_document
+from cardforge.load.game import ENGINE_KINDS, GAME_KIND, Game, Games, Loaded, engine_schemas
+from cardforge.load.project import read_inside
 from cardforge.load.source import Source, problem_at
+from cardforge.load.targets import File
 from cardforge.validate.schema import Schema, load_schema, validate
 
 
 @dataclass(frozen=True)
 class Proven:
-    """A document that names its game and kind, with what is wrong with it."""
+    """A document with its game, its kind and its schema problems."""
 
     document: Document
     system: str
@@ -28,39 +32,63 @@ class Proven:
 
     @property
     def cards(self) -> int:
-        """How many cards it holds."""
+        """Number of cards in the document."""
         cards = self.document.data.get("cards")
         return len(cards) if isinstance(cards, list) else 0
+
+
+class UsableGames(Mapping[str, Game]):
+    """The games whose own files are right; each is proven when it is first asked for."""
+
+    def __init__(self, games: Mapping[str, Game], prove: Callable[[Game], bool]) -> None:
+        self._games, self._prove = games, prove
+        self._known: dict[str, bool] = {}
+
+    def __getitem__(self, system: str) -> Game:
+        game = self._games[system]
+        if system not in self._known:
+            self._known[system] = self._prove(game)
+        if not self._known[system]:
+            raise KeyError(system)
+        return game
+
+    def __iter__(self) -> Iterator[str]:
+        return (system for system in self._games if system in self)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
 
 
 class Catalog:
     """All schemas of a project."""
 
-    def __init__(self, games: dict[str, Game], engine: dict[str, Source]) -> None:
-        self.engine = engine
-        self._engine = {kind: self._own(source) for kind, source in engine.items()}
+    def __init__(self, games: Mapping[str, Game]) -> None:
+        self.all_games = games
+        self._engine: dict[str, Schema] = {}
         self.problems: list[Problem] = []
-        self.games: dict[str, Game] = {}
-        self._broken: set[str] = set()
-        for system, game in games.items():
-            faults = self._game_problems(game)
-            self.problems += faults
-            if faults:
-                self._broken.add(system)
-            else:
-                self.games[system] = game
+        self.games: Mapping[str, Game] = UsableGames(games, self._is_usable)
         self._schemas: dict[tuple[str, str], Schema | None] = {}
+
+    def _is_usable(self, game: Game) -> bool:
+        faults = self._game_problems(game)
+        self.problems += faults
+        return not faults
+
+    def _engine_schema(self, kind: str) -> Schema:
+        if kind not in self._engine:
+            self._engine[kind] = self._own(engine_schemas()[kind])
+        return self._engine[kind]
 
     def _own(self, source: Source) -> Schema:
         compiled = load_schema(source)
         if isinstance(compiled, Problem):
             raise SurroundingsError(
-                f"a part of this installation is broken: {compiled.where}", "install cardforge again"
+                f"this installation is damaged: {compiled.where} is not a valid schema", "reinstall cardforge"
             )
         return compiled
 
     def _game_problems(self, game: Game) -> list[Problem]:
-        faults = validate(game.document, self._engine[GAME_KIND])
+        faults = validate(game.document, self._engine_schema(GAME_KIND))
         named = game.document.data.get("system")
         if not faults and named != game.system:
             faults = [
@@ -68,12 +96,12 @@ class Catalog:
                     game.document,
                     ("system",),
                     "CF105",
-                    f'`system` is "{named}", its folder is called {game.system}',
+                    f'`system` is "{named}", but the folder is named {game.system}',
                     "give both the same name",
                 )
             ]
-        # Rules read the defaults without looking at every value, so they must be proven first.
-        # A file of another kind says so where it is read.
+        # Rules use the defaults without checking each value, so validate them first.
+        # A file of another kind is reported when the files are read.
         defaults, source = game.defaults, game.schemas.get("defaults")
         named_so = defaults and (defaults.data.get("kind"), defaults.data.get("system")) == ("defaults", game.system)
         if not faults and defaults and named_so and source:
@@ -82,7 +110,7 @@ class Catalog:
         return faults
 
     def schema(self, system: str, kind: str) -> Schema | None:
-        """The schema of a kind; a broken one is a problem once, and nothing from then on."""
+        """Return the schema of a kind, or None if it is invalid, which is reported once."""
         key = (system, kind)
         if key not in self._schemas:
             source = self.games[system].schemas.get(kind)
@@ -105,28 +133,41 @@ class Catalog:
                 self._schemas[key] = schema
         return self._schemas[key]
 
+    def _names(self) -> list[str]:
+        """The names of all games, without opening one."""
+        return self.all_games.names if isinstance(self.all_games, Games) else list(self.all_games)
+
+    def load(self, file: File) -> Loaded:
+        """Read a file and parse it; one that defines a game is not read again."""
+        known = self.all_games.definition(file.path) if isinstance(self.all_games, Games) else None
+        if known:
+            return known
+        source = read_inside(file.path, file.root)
+        return Loaded(source, source if isinstance(source, Problem) else load_document(source))
+
     def prove_schemas(self, system: str) -> None:
-        """Look at every schema of a game, used or not."""
-        for kind in sorted(self.games[system].document.data["kinds"].keys() | self.games[system].schemas.keys()):
+        """Check every schema of a game, used or not."""
+        for kind in sorted(self.games[system].kinds.keys() | self.games[system].schemas.keys()):
             self.schema(system, kind)
 
     def prove(self, document: Document) -> Proven:
-        """Find the schema a document names, and hold the document against it."""
+        """Validate a document against the schema of its kind."""
         data = document.data
         kind, system = data.get("kind"), data.get("system")
-        if isinstance(kind, str) and kind in self._engine:
-            return Proven(document, str(system), kind, tuple(validate(document, self._engine[kind])))
+        if isinstance(kind, str) and kind in ENGINE_KINDS:
+            return Proven(document, str(system), kind, tuple(validate(document, self._engine_schema(kind))))
         if not isinstance(kind, str) or not isinstance(system, str):
-            return Proven(document, "", "", (_unnamed(document, self.games),))
+            return Proven(document, "", "", (_unnamed(document, self._names()),))
         if system not in self.games:
-            if system in self._broken:
+            if system in self.all_games:
                 return Proven(document, system, kind, ())  # the game has its own problem
-            others = f"known games: {listed(self.games)}; one of your own begins with packs/{system[:60]}/game.yaml"
-            hint = did_you_mean(system, self.games) or others
+            names = self._names()
+            others = f"known games: {listed(names)}; to start your own, add packs/{system[:60]}/game.yaml"
+            hint = did_you_mean(system, names) or others
             return Proven(
                 document, "", "", (_error(document, ("system",), "CF103", f"there is no game `{system[:60]}`", hint),)
             )
-        kinds = self.games[system].document.data["kinds"]
+        kinds = self.games[system].kinds
         if kind not in kinds:
             hint = did_you_mean(kind, kinds) or f"kinds of {system}: {listed(kinds, most=20)}"
             return Proven(
@@ -139,18 +180,18 @@ class Catalog:
         return Proven(document, system, kind, tuple(validate(document, schema)) if schema else ())
 
 
-def _unnamed(document: Document, games: dict[str, Game]) -> Problem:
-    """The problem of a file that does not say what it is."""
+def _unnamed(document: Document, games: Iterable[str]) -> Problem:
+    """Return the problem of a file without a usable `kind` or `system`."""
     for key in ("kind", "system"):
         if key in document.data and not isinstance(document.data[key], str):
-            return _error(document, (key,), "CF103", f"`{key}` is not a word", "put a word, as the sample packs do")
+            return _error(document, (key,), "CF103", f"`{key}` is not a word", "use a word, as in the sample packs")
     missing = [key for key in ("kind", "system") if key not in document.data]
     for key in missing:
         if written := nearest(key, document.data.keys() - {"kind", "system"}):
-            message = f"the key `{written[:60]}` is not known here, and `{key}` is missing"
+            message = f"unknown key `{written[:60]}`, and `{key}` is missing"
             return _error(document, (written,), "CF103", message, f"did you mean `{key}`?", at_key=True)
     verb = "is" if len(missing) == 1 else "are"
-    message = f"{listed(missing)} {verb} missing, so it is not clear what this file is"
+    message = f"{listed(missing)} {verb} missing, so the type of this file is unknown"
     sample = next(iter(sorted(games)), "mygame")
     return _error(
         document, (), "CF103", message, f"start the file with `kind:` and `system:`, such as `system: {sample}`"

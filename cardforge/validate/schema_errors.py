@@ -1,7 +1,7 @@
-"""The jsonschema validator that explains a no.
+"""The jsonschema validator that explains why a document is invalid.
 
-It differs from jsonschema's own in two ways: it never fetches a schema from anywhere, and patterns are
-matched by the linear engine of jsonschema-rs, so that no pattern of a stranger can make it wait.
+It differs from jsonschema's own in two ways: it never fetches a schema, and it matches patterns with the
+linear-time engine of jsonschema-rs, so that an untrusted pattern cannot hang it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ def _matcher(pattern: str) -> jsonschema_rs.Validator:
 
 
 def unknown_keys(instance: dict[str, Any], schema: dict[str, Any]) -> list[str]:
-    """The keys of a mapping that its schema names neither in full nor by pattern."""
+    """List the keys that match neither `properties` nor `patternProperties`."""
     patterns = schema.get("patternProperties", {})
     return [
         key
@@ -67,5 +67,5 @@ _Explaining: Any = extend(  # type: ignore[no-untyped-call] # its stubs leave `e
 
 
 def explaining_validator(schema: dict[str, Any]) -> Any:
-    """A validator whose errors carry path, value and the schema they broke."""
+    """Return a validator whose errors carry the path, the value and the schema that rejected it."""
     return _Explaining(schema, registry=Registry())

@@ -50,7 +50,7 @@ def document(pages: list[Page], resources: PdfResources, title: str, options: Pd
             paints.update(placed.face.paints)
     fonts = {}
     for name, texts in sorted(resources.texts.items()):
-        font = resources.font(name)
+        font = resources.fonts.named(name)
         fonts[font_name(font)] = pdf_fonts.embed(made, font, texts)
     shared = made.idToObject["resources"].dict
     shared["Font"] = pdfdoc.PDFDictionary(fonts)

@@ -22,6 +22,7 @@ from cardforge.layout.template import Templates
 from cardforge.load.document import Document, load_document
 from cardforge.load.project import Project
 from cardforge.load.source import Source
+from cardforge.render.captions import CaptionPainter
 from cardforge.render.renderer import CardJob, DrawnCard, Renderer
 from cardforge.write.compose import Drawn
 from cardforge.write.pdf import Page, PlacedFace, pages_pdf
@@ -91,8 +92,14 @@ def main(data: Path, output: Path, copies: int = 0) -> None:
     problems = list(renderer.develop([(job.card, each) for job, each in zip(jobs, drawn, strict=True)]))
     assert not problems
     assert not any(each.problems for each in drawn)
-    pages = list(_sheets(drawn, copies, renderer) if copies else _pages([each.front for each in drawn]))
-    output.write_bytes(pages_pdf(pages, renderer.resources, "bench"))
+    resources = renderer.resources()
+    if copies:
+        captions = CaptionPainter(resources)
+        pages = list(_sheets(drawn, copies, captions))
+        resources = captions.resources
+    else:
+        pages = list(_pages([each.front for each in drawn]))
+    output.write_bytes(pages_pdf(pages, resources, "bench"))
 
 
 def _document(text: str) -> Document:
@@ -108,7 +115,7 @@ def _pages(drawn: list[Drawn]) -> Iterator[Page]:
         yield Page(210, 297, tuple(placed))
 
 
-def _sheets(drawn: list[DrawnCard], copies: int, renderer: Renderer) -> Iterator[Page]:
+def _sheets(drawn: list[DrawnCard], copies: int, captions: CaptionPainter) -> Iterator[Page]:
     """With backs, as `cardforge render --backs long-edge` makes them, which alone needs to know of sheets."""
     from cardforge.impose import impose
     from cardforge.impose.job import Piece, SheetJob
@@ -121,7 +128,7 @@ def _sheets(drawn: list[DrawnCard], copies: int, renderer: Renderer) -> Iterator
     faces = {card.front.id: card.front for card in drawn}
     shared = drawn[0].back
     assert shared
-    return sheet_pages(sheets.pages, {**faces, "back": shared}, renderer.caption)
+    return sheet_pages(sheets.pages, {**faces, "back": shared}, captions.draw)
 
 
 if __name__ == "__main__":

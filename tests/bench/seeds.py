@@ -26,7 +26,7 @@ def rates(kind: str, count: int) -> tuple[float, float]:
     """Packs a second of processor time on one core: made and proven, and made, judged and written as YAML too."""
     kit = kit_for(kind, project=builtin_project())
     recipes = Recipes(kit.texts)
-    catalog = Catalog({kit.game.system: kit.game}, kit.engine)
+    catalog = Catalog({kit.game.system: kit.game})
     order = SeedRequest(kind, "bench", {})
 
     def proven(seed: str) -> None:

@@ -21,9 +21,9 @@ def shown(stream: io.StringIO, seconds: float, monkeypatch: pytest.MonkeyPatch) 
     now = [100.0]
     monkeypatch.setattr("cardforge.cli.show.time.monotonic", lambda: now[0])
     monkeypatch.setattr("sys.stderr", stream)
-    with ProgressBar("cards") as progress:
+    with ProgressBar() as progress:
         for done in range(6):
-            progress.show(done, 5)
+            progress.show("cards", done, 5)
             now[0] += seconds
     return stream.getvalue()
 

@@ -5,16 +5,16 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
-import pypdfium2
 import pytest
 from PIL import Image
 
-from tests.cli.test_commands import run
 from tests.conftest import REPOSITORY
-from tests.guide.pictures import alike, differences, save
+from tests.guide.pictures import save
+from tests.support.commands import run
+from tests.support.pdfs import placed_words
+from tests.support.pictures import alike, differences
 
 MOST = 20_000  # bytes of a picture
 APPROVED = REPOSITORY / "tests/golden/nebula"
@@ -54,16 +54,7 @@ def test_a_face_looks_as_approved(card: str, drawn: Path, approve: bool, tmp_pat
 
 @pytest.mark.parametrize("kind", sorted(set(CARDS.values())))
 def test_the_words_stand_where_they_were_approved(kind: str, drawn: Path, approve: bool) -> None:
-    lines = []
-    for page in pypdfium2.PdfDocument(drawn / f"{kind}.pdf"):
-        text = page.get_textpage()
-        for at in range(text.count_rects()):
-            left, bottom, _, top = text.get_rect(at)
-            words = re.sub(r"\s+", " ", text.get_text_bounded(*text.get_rect(at))).strip()
-            if words:
-                lines.append(f"{left:.0f} {bottom:.0f} {top - bottom:.0f} {words}")
-        lines.append("")
-    found = "\n".join(lines)
+    found = placed_words(drawn / f"{kind}.pdf")
     file = APPROVED / f"{kind}.txt"
     if approve:
         file.write_text(found, encoding="utf-8")

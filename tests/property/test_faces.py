@@ -22,8 +22,8 @@ from cardforge.load.picture import Picture, picture_of
 from cardforge.load.source import Source
 from cardforge.render.renderer import CardJob, Renderer
 from cardforge.write.pdf import cards_pdf
-from tests.cli.projects import png
 from tests.conftest import REPOSITORY
+from tests.support.pictures import png
 
 RUNS = 3_000 if os.environ.get("CARDFORGE_SOAK") else 150
 SCHEMA = jsonschema.Draft202012Validator(json.loads((REPOSITORY / "schemas/face.schema.json").read_text("utf-8")))
@@ -115,7 +115,7 @@ def _printed(document: Document, card: dict[str, Any]) -> tuple[bytes, list[str]
     problems = [problem for each in drawn for problem in each.problems]
     problems += renderer.develop([(job.card, each) for job, each in zip(jobs, drawn, strict=True)])
     faces = [each.front for each in drawn]
-    return cards_pdf(faces, renderer.resources, "x"), [str(problem) for problem in problems]
+    return cards_pdf(faces, renderer.resources(), "x"), [str(problem) for problem in problems]
 
 
 @settings(max_examples=RUNS)

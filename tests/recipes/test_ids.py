@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from cardforge.generate.recipes import Recipes, kinds_of
-from cardforge.generate.workshop import RecipeKit, kit_for
+from cardforge.generate.recipes import Recipes
+from cardforge.generate.workshop import RecipeKit, kit_for, recipe_kinds
 from cardforge.load.project import builtin_project
-from tests.cli.test_commands import run
+from tests.support.commands import run
 
 PROJECT = builtin_project()
 KITS = {game: kit_for(kind, game, PROJECT) for game, kind in (("nebula", "crew"), ("armada", "setup"))}
-KINDS = [(game, kind) for game, kit in KITS.items() for kind in kinds_of(kit.texts)]
+KINDS = [(game, kind) for game in KITS for kind in recipe_kinds(game, PROJECT)]
 SEEDS = 300
 SLOW = {("nebula", "deck"): 100, ("nebula", "scenario"): 100}  # of a dozen packs each
 SUFFIX = re.compile("-[bcdfghjkmnpqrstvwxz256789]{5}")

@@ -14,7 +14,7 @@ from cardforge.app.rules import rules_of
 from cardforge.app.validate import validate_files
 from cardforge.check.rulebook import CHECKED
 from cardforge.core.problems import Problem
-from cardforge.load.game import load_games
+from cardforge.load.game import Games
 from cardforge.load.project import builtin_project
 from cardforge.load.source import Source, read_source
 from cardforge.report import text_report
@@ -23,7 +23,7 @@ HERE = Path(__file__).parent
 FOLDERS = sorted(folder for folder in HERE.glob("*/*") if folder.name in ("pass", "fail"))
 PASSING = sorted(HERE.glob("*/pass/*.yaml"))
 FAILING = sorted(HERE.glob("*/fail/*.yaml"))
-GAMES = load_games(builtin_project())[0]
+GAMES = Games(builtin_project())
 
 
 def _name(path: Path) -> str:

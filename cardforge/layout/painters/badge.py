@@ -1,4 +1,4 @@
-"""A badge: a number or a short word in the middle of a plain shape."""
+"""A badge: a number or a short word centred in a simple shape."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from cardforge.layout.painters.shape import form, middle, outlined
 from cardforge.layout.painters.text import TextPainter
 from cardforge.layout.template import Element
 
-INSIDE = 0.12  # of the badge's width that stays free on either side of its text
+INSIDE = 0.12  # padding on each side of the text, as a fraction of the badge's width
 
 
 class BadgePainter(TextPainter):
-    """Draws the shape, then the text in its middle."""
+    """Draws the shape, then the text centred in it."""
 
     key = "badge"
 

@@ -1,4 +1,4 @@
-"""A picture of another card: its front as it prints, in the size of the box."""
+"""A picture of another card: its front as it prints, scaled to the box."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from cardforge.layout.template import Element
 
 
 class CardPainter(Painter):
-    """Draws a card that the sheet knows by its id; it is as wide as its box, and as high as that makes it."""
+    """Draws another card, found by its id; the width of the box sets its height."""
 
     def __init__(self, element: Element, kit: PaintingTools) -> None:
         super().__init__(element, kit)
@@ -29,7 +29,7 @@ class CardPainter(Painter):
         face = sheet.shown.get(id)
         if face is None:
             message = f"there is no card `{id}` to show"
-            sheet.blame_card("CF430", message, "name it as `pack/card`, with the ids of both")
+            sheet.blame_card("CF430", message, "write it as `pack/card`, with the ids of both")
             return box
         scale = box.width / face.width
         outline = rectangle(box.x, box.y, box.width, face.height * scale, CORNER * scale)

@@ -1,4 +1,4 @@
-"""A group: elements placed from its top left, moved and repeated together, some with a ground behind them."""
+"""A group: elements placed relative to its top left, moved and repeated together, with an optional background."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class GroupPainter(Painter):
     def __init__(self, element: Element, kit: PaintingTools) -> None:
         super().__init__(element, kit)
         self._inner = [painter_of(each, kit) for each in element.inner]
-        # By the identity of the group's box, which is kept beside, so that its identity stays its own.
+        # By `id()` of the group's box, which is kept in the value so that its id is not reused.
         self._paints: dict[int, tuple[list[Paint], Box]] = {}
         self._fits = element.data.get("height") == "fit"
         self._padding = float(element.data.get("padding", 0))

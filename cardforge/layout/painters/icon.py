@@ -1,4 +1,4 @@
-"""Icons by name: one in a box, or a row of them."""
+"""Icons by name: one centred in a box, or a row of them."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from cardforge.layout.painter import Painter, PaintingTools
 from cardforge.layout.template import Element
 
 MOST = 60  # icons in a row; more is a mistake in the data
-_SMALLEST: Mm = 1.8  # below that an icon is a dot
+_SMALLEST: Mm = 1.8  # a smaller icon is only a dot
 _GAP: Mm = 0.4  # between two icons
 
 
 class IconPainter(Painter):
-    """Draws one icon, as large as its box allows, in the middle of it."""
+    """Draws one icon, centred and as large as its box allows."""
 
     def __init__(self, element: Element, kit: PaintingTools) -> None:
         super().__init__(element, kit)
@@ -35,7 +35,7 @@ class IconPainter(Painter):
         return box
 
     def put(self, name: str, box: Box, colour: str, key: str, sheet: FaceInProgress) -> None:
-        """Draw an icon in the middle of a box."""
+        """Draw an icon centred in a box."""
         shapes = self._shapes.get((name, box, colour))
         if shapes is None:
             if not self.kit.art.icons.known(name, self.element, key, sheet):
@@ -47,7 +47,7 @@ class IconPainter(Painter):
 
 
 class IconRowPainter(IconPainter):
-    """Draws as many icons as a number says, or one for each name of a list, side by side."""
+    """Draws a row of icons: one icon repeated by a number, or one for each name of a list."""
 
     def __init__(self, element: Element, kit: PaintingTools) -> None:
         if "icon" not in element.data:
@@ -63,8 +63,8 @@ class IconRowPainter(IconPainter):
         gap = float(self.given.get("padding", _GAP))
         size = min(box.height, (box.width - gap * (len(names) - 1)) / len(names))
         if size < _SMALLEST:
-            message = f"{len(names)} icons do not fit {box.width:g} mm (`{self.given['icons']}`)"
-            sheet.blame_card("CF408", message, "give the row more room")
+            message = f"{len(names)} icons do not fit into {box.width:g} mm (`{self.given['icons']}`)"
+            sheet.blame_card("CF408", message, "make the row wider")
             return box
         length = len(names) * size + gap * (len(names) - 1)
         free = {"center": 0.5, "right": 1.0}.get(self.given.get("align", "left"), 0.0) * (box.width - length)
@@ -86,14 +86,14 @@ class IconRowPainter(IconPainter):
             names = []
         if count is None or not 0 <= count <= MOST:
             shown = value if count is None or not names else f"{count} names"
-            message = f"`{self.given['icons']}` is {shown}: no number of icons from 0 to {MOST}"
+            message = f"`{self.given['icons']}` is {shown}; the number of icons must be 0 to {MOST}"
             sheet.blame_card("CF408", message, "show it as a number instead")
             return []
         if names or count == 0:
             return names
         name = sheet.text(self._binding, data, self.element, "icon")
         if not name:
-            message = f"`{self.given['icons']}` is a number, and no icon is named"
-            sheet.complain(self.element, "icons", "CF410", message, "say which: `icon: star`")
+            message = f"`{self.given['icons']}` is a number, but no icon is given"
+            sheet.complain(self.element, "icons", "CF410", message, "add one, such as `icon: star`")
             return []
         return [name] * count

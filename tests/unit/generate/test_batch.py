@@ -20,7 +20,7 @@ from cardforge.generate.batch import PART, make_part, pieces
 from cardforge.generate.workshop import SeedRequest, Workshop, kit_for
 from cardforge.load.project import project_at
 from cardforge.products.seed_files import SeedFilePlace, written
-from tests.seeded import BAND, fair
+from tests.support.fair import BAND, fair
 
 MANY = 20_000 if os.environ.get("CARDFORGE_SOAK") else 600
 

@@ -16,13 +16,12 @@ from cardforge.layout.face import Layout
 from cardforge.layout.face_in_progress import CardSource
 from cardforge.layout.game_art import GameArt
 from cardforge.layout.pictures import Pictures
-from cardforge.layout.template import Templates
-from cardforge.load.document import Document, load_document
 from cardforge.load.project import Project
 from cardforge.load.source import Source
 from cardforge.scripting import sandbox as sandboxes
 from cardforge.scripting.sandbox import Sandbox
 from cardforge.scripting.script import ScriptError
+from tests.support.faces import template_of
 
 BOX = Box(5.0, 10.0, 40.0, 30.0)
 PALETTE = {"night": "#101020", "accent": "#3366aa"}
@@ -208,13 +207,10 @@ def test_a_colour_between_two() -> None:
 
 def test_a_picture_of_the_card_wins_over_the_recipe(tmp_path: Path) -> None:
     Pixels.new("RGB", (40, 30), "red").save(tmp_path / "mine.png")
-    face = 'kind: face\nid: t\nfor: [x]\npalette: {night: "#101020", accent: "#3366aa"}\nelements:\n'
-    document = load_document(
-        Source("face.yaml", face + '  - {image: "{art|}", draw: dots, x: 0, y: 0, width: 40, height: 30}\n')
+    template = template_of(
+        '  - {image: "{art|}", draw: dots, x: 0, y: 0, width: 40, height: 30}\n',
+        'palette: {night: "#101020", accent: "#3366aa"}\n',
     )
-    assert isinstance(document, Document)
-    template = Templates([document]).template("x", "")
-    assert template
     layout = Layout(FontBook(), GameArt(art_recipes={"dots": art_recipe(DOTS)}), Pictures(Project((tmp_path,))))
     own, _ = layout.face(CardSource("p/a", {"dots": 3, "art": "mine.png"}, Location("p.yaml")), template)
     drawn, _ = layout.face(CardSource("p/a", {"dots": 3}, Location("p.yaml")), template)

@@ -12,6 +12,7 @@ import pytest
 from PIL import Image, ImageCms
 
 from cardforge.core.problems import Problem
+from cardforge.fonts import FontBook
 from cardforge.layout.display import Face
 from cardforge.layout.display import Image as Placed
 from cardforge.load.picture import Encoded, Picture, picture_of, quiet
@@ -60,7 +61,7 @@ def seen(found: Picture, ground: str = "") -> Image.Image:
     made = encoded(found, crop, SIDE, high)
     assert isinstance(made, Encoded)
     (name,) = drawn.pictures
-    resources = PdfResources(lambda _: None, {}, {name: made})  # type: ignore[arg-type,return-value] # no font is asked for
+    resources = PdfResources(FontBook(), {}, {name: made})
     pdf = cards_pdf([drawn._replace(code=f"{ground}\n{drawn.code}")], resources, "x")
     shown: Image.Image = pypdfium2.PdfDocument(pdf)[0].render(scale=3).to_pil()
     return shown.convert("RGB")

@@ -27,7 +27,7 @@ def test_an_empty_folder_means_the_built_in_packs(tmp_path: Path, monkeypatch: p
 
     assert targets.project.is_builtin
     assert len(targets.judged) > 30
-    assert not targets.around
+    assert not targets.around("nebula")
 
 
 def test_a_project_is_judged_and_the_built_in_packs_are_around_it(
@@ -38,7 +38,7 @@ def test_a_project_is_judged_and_the_built_in_packs_are_around_it(
     targets = find_targets([])
 
     assert [file.path for file in targets.judged] == [own]
-    assert len(targets.around) > 30
+    assert len(targets.around("nebula")) > 30
 
 
 def test_a_file_of_the_project_hides_the_built_in_file_of_its_name(tmp_path: Path) -> None:
@@ -57,7 +57,7 @@ def test_a_file_inside_packs_belongs_to_its_project(tmp_path: Path) -> None:
 
     assert targets.project.roots[0] == tmp_path
     assert not targets.alone
-    assert two in [file.path for file in targets.around]
+    assert two in [file.path for file in targets.around("nebula")]
 
 
 def test_a_loose_file_is_alone_and_a_loose_folder_is_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

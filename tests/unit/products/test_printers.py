@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cardforge.app.printer import read_calibration
 from cardforge.core.errors import ProblemsError, SurroundingsError, UsageError
 from cardforge.impose.job import Margins, Offset
-from cardforge.products.calibration import read_calibration
 from cardforge.products.printers import Printer, forget, printer, printers, proper_name, remember
 
 GOOD = "kind: printer\nname: office\ndx: 0.75\ndy: -0.5\ndegrees: 0.1\n"

@@ -16,11 +16,12 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 import cardforge.products.tabletop
+from cardforge.app.render import lay_out
 from cardforge.core.errors import SurroundingsError, UsageError
 from cardforge.products.cards import write_pictures
 from cardforge.products.tabletop import refuse_address, write_tabletop
-from cardforge.render.rendering import RenderedCard, Rendering, lay_out
-from tests.cli.projects import project
+from cardforge.render.rendering import RenderedCard, Rendering
+from tests.support.projects import project
 
 FACE = (
     "kind: face\nid: item\nfor: [item]\nsize: micro\n{more}elements:\n"

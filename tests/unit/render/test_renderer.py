@@ -11,12 +11,10 @@ from cardforge.fonts import FontBook
 from cardforge.layout import text_pieces as pieces
 from cardforge.layout.face_in_progress import CardSource
 from cardforge.layout.painters import text
-from cardforge.layout.template import Templates
-from cardforge.load.document import Document, load_document
-from cardforge.load.source import Source
 from cardforge.render import renderer as renderer_module
 from cardforge.render.renderer import CardJob, Renderer
 from cardforge.write.pdf import cards_pdf
+from tests.support.faces import template_in
 
 FACE = (
     "kind: face\nid: t\nfor: [x]\nelements:\n"
@@ -28,10 +26,7 @@ WORDS = ["office", "naïve", "Größe", "Łódź", "стрелок", "ασπίδ
 
 
 def jobs() -> list[CardJob]:
-    document = load_document(Source("face.yaml", FACE))
-    assert isinstance(document, Document)
-    template = Templates([document]).template("x", "")
-    assert template
+    template = template_in(FACE)
     return [
         CardJob(
             CardSource(f"pack/{at}", {"name": WORDS[at % 11], "text": f"{WORDS[at * 7 % 11]} {at}"}, Location("x")),
@@ -49,7 +44,7 @@ def test_two_processes_make_the_same_bytes_as_one(monkeypatch: pytest.MonkeyPatc
         drawn = list(renderer.draw(jobs()))
         assert not any(card.problems for card in drawn)
         assert [card.front.id for card in drawn[:3]] == ["pack/0", "pack/1", "pack/2"]
-        made.append(cards_pdf([card.front for card in drawn], renderer.resources, "test"))
+        made.append(cards_pdf([card.front for card in drawn], renderer.resources(), "test"))
 
     assert made[0] == made[1]
 
@@ -60,7 +55,7 @@ def test_every_card_is_drawn_once_and_in_order(share: int, monkeypatch: pytest.M
     monkeypatch.setattr(renderer_module, "WORTH_SPLITTING", 10)
     monkeypatch.setattr(renderer_module, "_SHARE", share)
     progress: list[int] = []
-    drawn = list(Renderer(FontBook()).draw(jobs()[:213], lambda done, _: progress.append(done)))
+    drawn = list(Renderer(FontBook()).draw(jobs()[:213], lambda what, done, of: progress.append(done)))
 
     assert [card.front.id for card in drawn] == [f"pack/{at}" for at in range(213)]
     sizes = [after - before for before, after in pairwise([1, *progress[1:]])]

@@ -7,7 +7,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -16,6 +15,7 @@ from cardforge.parallel.forks import map_in_forks
 from cardforge.scripting import sandbox as sandboxes
 from cardforge.scripting.sandbox import RemoteObject, Sandbox
 from cardforge.scripting.script import ScriptError
+from tests.support.waiting import wait_for
 
 STEPS = "cardforge.campaign.steps:StepFile"
 TEXT = """
@@ -55,10 +55,7 @@ def is_running(pid: int) -> bool:
 
 
 def wait_for_end(pid: int) -> None:
-    end = time.monotonic() + 60
-    while is_running(pid):
-        assert time.monotonic() < end
-        time.sleep(0.01)
+    wait_for(lambda: not is_running(pid), f"{pid} to end")
 
 
 def test_the_process_is_started_by_the_first_request_and_kept() -> None:
@@ -110,13 +107,14 @@ def test_files_of_one_sandbox_are_opened_again_after_one_of_them_died() -> None:
     assert file.call("a.star", "call", "echo", "a") == ["said", "a"]
 
 
-def test_a_fork_starts_a_process_of_its_own() -> None:
+def test_a_fork_starts_a_process_of_its_own(tmp_path: Path) -> None:
     sandbox = Sandbox("step")
     file = steps(sandbox)
     file.call("steps.star", "call", "echo", "a")
 
     def ask(part: int) -> tuple[object, int]:
-        time.sleep(0.01)
+        (tmp_path / str(os.getpid())).touch()
+        wait_for(lambda: len(list(tmp_path.iterdir())) == 3, "all three processes")
         return file.call("steps.star", "call", "echo", str(part)), pid_of(sandbox)
 
     first = pid_of(sandbox)
@@ -147,14 +145,14 @@ def test_the_process_ends_when_closed_and_when_nobody_needs_it() -> None:
 
 
 PARENT = """
-import os, sys, time
+import sys
 from cardforge.scripting.sandbox import RemoteObject, Sandbox
 sandbox = Sandbox("step")
 file = RemoteObject(sandbox, {program!r}, "s", {text!r}, '{{"game": {{}}, "world": {{}}}}')
 file.call("s", "call", "echo", "a")
 print(sandbox.process.pid, flush=True)
 if sys.argv[1] == "waits":
-    time.sleep(600)
+    sys.stdin.read()
 file.call("s", "call", "endless", "60")
 """
 
@@ -166,13 +164,16 @@ def test_the_process_ends_with_its_parent(does: str, sent: signal.Signals) -> No
     """Also when Ctrl-C comes in the middle of a step that never ends."""
     code = PARENT.format(program=STEPS, text=TEXT)
     with subprocess.Popen(
-        [sys.executable, "-c", code, does], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+        [sys.executable, "-c", code, does],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
     ) as parent:
         assert parent.stdout
         pid = int(parent.stdout.readline())
         assert is_running(pid)
         os.kill(parent.pid, sent)
-        parent.wait(60)
     wait_for_end(pid)
 
 

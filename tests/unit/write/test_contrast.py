@@ -16,7 +16,7 @@ from cardforge.write.compose import Composer
 from cardforge.write.contrast import Contrast, Ground, Patch, contrasts
 from cardforge.write.pdf import PdfResources
 
-SHELF = PdfResources(FontBook().named, {}, {})
+SHELF = PdfResources(FontBook(), {}, {})
 LIGHT, DARK = "#f0f0f0", "#202020"
 # The left half of the card is light, the right half dark.
 HALVES = (

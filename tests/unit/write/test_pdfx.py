@@ -10,12 +10,12 @@ from xml.etree import ElementTree
 import pikepdf
 import pytest
 
+from cardforge.app.render import lay_out
 from cardforge.layout.display import Clipped, Shape, rectangle
-from cardforge.render.rendering import lay_out
 from cardforge.write.pdf import cards_pdf
 from cardforge.write.pdfx import press_pdf
 from cardforge.write.png import whole_pages
-from tests.unit.write.press_samples import (
+from tests.support.press_samples import (
     GREY,
     GROUND,
     INKS,

@@ -30,7 +30,7 @@ def copied(family: str, words: str) -> str:
     """What somebody gets who copies the words from the PDF."""
     composer = Composer()
     card = drawn(composer, family, words)
-    with pypdfium2.PdfDocument(cards_pdf([card], PdfResources(BOOK.named, composer.texts, {}), "x")) as document:
+    with pypdfium2.PdfDocument(cards_pdf([card], PdfResources(BOOK, composer.texts, {}), "x")) as document:
         return " ".join(document[0].get_textpage().get_text_range().split())
 
 

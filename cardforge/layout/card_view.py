@@ -1,0 +1,96 @@
+"""A card as templates read it: the fields that its author wrote, and what is known about the card.
+
+    {name}, {stats.hull}          the author's own fields
+    {pack.…}, {lead.…}            fields of its pack, and of the first card of the pack
+    {card.number}, {card.total}   its place in the pack; `card.kind`, and `card.origin` for a card from a seed
+    {game.name}, {game.version}   its game
+    {plain.…}                     words for the built-in face, whatever the schema
+
+The mapping is made here and nowhere else; the engine itself reads the attributes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from cardforge.layout.plain import called, literal, plain_words
+
+Fields = Mapping[str, Any]  # what an author wrote, with the keys that the schema of the game allows
+_SHORT_SEED = 24  # characters
+
+
+@dataclass(frozen=True)
+class CardView:
+    """A card of a pack, and all that its face may say about it."""
+
+    fields: Fields = field(default_factory=dict)
+    kind: str = ""
+    game: str = ""  # what it is called
+    version: str = ""  # of the game
+    pack: Fields = field(default_factory=dict)  # without its cards
+    lead: Fields | None = None  # the first card of the pack; log sheets have none
+    number: int = 1
+    total: int = 1
+    names: Mapping[str, str] = field(default_factory=dict)  # what the ids in its fields are called, for `{field:name}`
+    hidden: frozenset[str] = frozenset()  # fields that the plain face does not show
+    footer: str = ""  # of the plain face; made from the rest where it is empty
+
+    @property
+    def name(self) -> str:
+        """What people call the card."""
+        return called(self.fields)
+
+    @property
+    def group(self) -> str:
+        return str(self.fields.get("group", ""))
+
+    @property
+    def words(self) -> str:
+        """Its longer texts, with markup."""
+        return self.plain["words"]
+
+    @cached_property
+    def plain(self) -> dict[str, str]:
+        """The words of the built-in face."""
+        shown = {key: value for key, value in self.fields.items() if key not in self.hidden}
+        return plain_words(shown, self.kind, self.footer or self._footer)
+
+    @cached_property
+    def data(self) -> Fields:
+        """What a template can name."""
+        about = {
+            "number": self.number,
+            "total": self.total,
+            "kind": self.kind,
+            "origin": literal(self._origin),
+            "names": self.names,
+        }
+        lead = {} if self.lead is None else {"lead": self.lead}
+        game = {"name": self.game, "version": self.version}
+        return {**self.fields, "pack": self.pack, **lead, "card": about, "game": game, "plain": self.plain}
+
+    @property
+    def seed(self) -> Fields | None:
+        """How its pack was generated; None for one that was written by hand."""
+        seed = self.pack.get("seed")
+        return seed if isinstance(seed, Mapping) else None
+
+    @property
+    def _origin(self) -> str:
+        """Where a generated card came from, short enough for its footer."""
+        seed = self.seed
+        if seed is None or not {"text", "version"} <= seed.keys():
+            return ""
+        text = str(seed["text"])
+        if len(text) > _SHORT_SEED:
+            # Both ends tell seeds apart: the word that was typed, and which of many it is.
+            text = f"{text[: _SHORT_SEED // 2]}…{text[1 - _SHORT_SEED // 2 :]}"
+        return f"seed {text} v{seed['version']}"
+
+    @property
+    def _footer(self) -> str:
+        place = f"{self.pack.get('name', '')} · {self.number}/{self.total} · {self.game} {self.version}"
+        return f"{place} · {self._origin}" if self._origin else place

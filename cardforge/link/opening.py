@@ -1,0 +1,106 @@
+"""Open a game: find its files, read them, prove them and link them. Every command does it here.
+
+Takes a project and the files that a command is about; gives linked games. A game is opened when a job names it or when
+one of its files belongs to it, and only then are its schemas, rules and packs read, each file once. No file of another
+game is opened, however many are installed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from cardforge.core.errors import ProblemsError
+from cardforge.core.problems import Problem, in_order
+from cardforge.link.linking import LinkedGame, link
+from cardforge.load.game import Game, Games
+from cardforge.load.game_choice import refuse_unknown
+from cardforge.load.project import Project, shown
+from cardforge.load.source import Source
+from cardforge.load.targets import File, Targets
+from cardforge.validate.catalog import Catalog
+from cardforge.validate.reading import Reading, read_files
+
+
+class OpenGames:
+    """The games of one project, as far as a job has opened them."""
+
+    def __init__(self, targets: Targets) -> None:
+        self.project = targets.project
+        self.games = Games(targets.project)
+        self.catalog = Catalog(self.games)
+        self.judged = Reading()  # the files that the command is about
+        self.around = Reading()  # the files that those may refer to
+        self._targets = targets
+        self._read: set[Path] = set()  # into `around`
+        self._kept: dict[Path, Reading] = {}  # files of the project's packs that were read one at a time
+        self._linked: dict[str, LinkedGame] = {}
+
+    def judge(self) -> Reading:
+        """Read and prove the files that the command is about."""
+        self.judged = read_files(self._targets.judged, self.catalog)
+        for file in self._targets.judged:
+            # A game is looked at with its files, also where its `game.yaml` calls it by another name.
+            for folder in file.path.parents:
+                if folder.parent.name == "packs" and folder.name in self.games.names:
+                    self.catalog.games.get(folder.name)
+        return self.judged
+
+    def game(self, system: str) -> Game:
+        """A game by the name that was typed; one whose own files are wrong stops the command."""
+        refuse_unknown(system, self.games)
+        if system not in self.catalog.games:
+            raise ProblemsError(in_order(self.problems))
+        return self.catalog.games[system]
+
+    def judged_games(self) -> Iterator[Game]:
+        """The games that the judged files belong to."""
+        for system in sorted({proven.system for proven in self.judged.proven} & self.catalog.games.keys()):
+            yield self.catalog.games[system]
+
+    def read_packs(self, system: str) -> Reading:
+        """Read what the judged files may refer to in a game; gives all that was read so far."""
+        self.lend(self._targets.around(system))
+        return self.around
+
+    def open_game(self, system: str) -> LinkedGame:
+        """A game with all its documents, the judged ones among them."""
+        if system not in self._linked:
+            self.read_packs(system)
+            self._linked[system] = link(self.catalog.games[system], self.catalog, self.around, self.judged)
+        return self._linked[system]
+
+    def lend(self, files: Iterable[File]) -> None:
+        """Read files that the judged ones may refer to."""
+        new = [file for file in files if file.path not in self._read]
+        self._read |= {file.path for file in new}
+        kept = {file.path: self._kept.pop(file.path) for file in new if file.path in self._kept}
+        for reading in kept.values():
+            self.around.add(reading)
+        if unread := [file for file in new if file.path not in kept]:
+            self.around.add(read_files(unread, self.catalog))
+
+    def read(self, file: File) -> Reading:
+        """One file on its own, which is not read again when its game is opened."""
+        if file.path in self._read:
+            return self.around.part(shown(file.path))
+        reading = read_files([file], self.catalog)
+        if any(file.path.is_relative_to(root / "packs") for root in self.project.roots):
+            self._kept[file.path] = reading
+        return reading
+
+    @property
+    def problems(self) -> list[Problem]:
+        """What is wrong with the games' own files."""
+        return [*self.games.problems, *self.catalog.problems]
+
+    @property
+    def sources(self) -> dict[str, Source]:
+        """Every file read so far, by its path as it is shown."""
+        own = {source.path: source for game in self.games.opened for source in game.sources}
+        return own | self.around.sources | self.judged.sources
+
+
+def open_project(project: Project, lent: Iterable[File] = ()) -> OpenGames:
+    """The games of a project, for a command that is about a game and not about files."""
+    return OpenGames(Targets(project, (), tuple(lent)))

@@ -1,0 +1,121 @@
+"""The legibility lint with all it has: every card laid out, its contrast measured, nothing written.
+
+Takes what `validate` takes; gives what is wrong with the faces of those cards, in every palette that the faces have.
+`render` makes do with what geometry tells: contrast needs pixels, which cost more than all the rest, and category
+colours are a matter of the whole game, not of the cards that are drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from cardforge.core.problems import Problem, Severity
+from cardforge.core.progress import Progress, unwatched
+from cardforge.core.units import Pt
+from cardforge.layout.categories import merging_accents
+from cardforge.layout.colours import channels, luminance
+from cardforge.layout.lint_findings import LintFinding, severity_of, worst_of
+from cardforge.layout.pictures import Pictures
+from cardforge.layout.text_ink import Ink
+from cardforge.load.source import Source
+from cardforge.render.face_cache import CleanCards
+from cardforge.render.renderer import CardJob, DrawnCard, PlacedInk, Renderer, project_fonts, sides_of
+from cardforge.render.selection import Chosen
+from cardforge.write.cache import Cache
+from cardforge.write.contrast import Contrast, contrasts
+from cardforge.write.pdf import PdfResources
+
+LEAST_CONTRAST = 3.0
+GOOD_CONTRAST = 4.5  # WCAG 2, for all that is not large
+_LARGE: Pt = 18.0
+_LARGE_BOLD: Pt = 14.0
+LEAST_REVERSED: Pt = 6.0  # light letters on a dark ground: the ink runs into them
+_DARK = 0.18  # luminance of the ground below which light letters are reversed: that of middle grey
+
+
+@dataclass(frozen=True)
+class FaceLint:
+    """What is wrong with the faces of some cards, and how many were looked at."""
+
+    problems: tuple[Problem, ...]
+    sources: dict[str, Source]
+    faces: int
+
+
+def lint_faces(paths: Iterable[str], game: str = "", progress: Progress = unwatched) -> FaceLint:
+    """Lay out every card of some files in every palette, and look at it closely."""
+    chosen = Chosen(paths)
+    first = chosen.selection(only=game)
+    book, problems = project_fonts(first.project)
+    problems += _merging(first.jobs)  # palettes for low ink give colours up on purpose
+    others = {palette for palettes in first.palettes.values() for palette in palettes}
+    findings: list[LintFinding] = []
+    faces = 0
+    cache = Cache()
+    for palette in ("", *sorted(others)):
+        selection = chosen.selection(palette, game) if palette else first
+        renderer = Renderer(book, Pictures(selection.project), grounds=True, lints=True)
+        found, hard_to_read = _look(renderer, selection.jobs, palette, cache, progress)
+        problems += [*selection.problems, *found]
+        findings += hard_to_read
+        faces += len(selection.jobs) + len(sides_of(selection.jobs)[1])
+    cache.close()
+    return FaceLint((*problems, *worst_of(findings)), first.sources, faces)
+
+
+def _merging(jobs: Sequence[CardJob]) -> Iterator[Problem]:
+    """Accents that merge, game by game: cards of two games never lie on one table."""
+    for art in {id(job.art): job.art for job in jobs}.values():
+        yield from merging_accents(*sides_of(job for job in jobs if job.art is art))
+
+
+def _look(
+    renderer: Renderer, jobs: Sequence[CardJob], palette: str, cache: Cache, progress: Progress
+) -> tuple[list[Problem], list[LintFinding]]:
+    """What is wrong with some cards; those that had nothing wrong the last time are passed over."""
+    clean = CleanCards(renderer, cache)
+    new = clean.unknown(jobs)
+    drawn = list(renderer.draw(new, progress))
+    problems = [problem for card in drawn for problem in card.problems]
+    torn = list(renderer.develop([(job.card, card) for job, card in zip(new, drawn, strict=True)]))
+    findings = [finding for card in drawn for finding in card.findings]
+    findings += _contrast(drawn, renderer.resources(), palette, cache)
+    faulty = {finding.card for finding in findings} | {card.front.id for card in drawn if card.problems}
+    if not torn:  # it is told at one of the cards that show it
+        clean.remember((job, card) for job, card in zip(new, drawn, strict=True) if card.front.id not in faulty)
+    return problems + torn, findings
+
+
+def _contrast(cards: Sequence[DrawnCard], resources: PdfResources, palette: str, cache: Cache) -> Iterator[LintFinding]:
+    grounds = [
+        (card.front.id, inked)
+        for card in cards
+        if not card.problems  # what cannot be drawn as it is meant cannot be measured either
+        for inked in card.grounds
+        if inked.ground.face.pictures.keys() <= resources.pictures.keys()  # a torn picture has no pixels
+    ]
+    found = contrasts([inked.ground for _, inked in grounds], resources, cache)
+    for (card, inked), measured in zip(grounds, found, strict=True):
+        for placed, seen in zip(inked.inks, measured, strict=True):
+            yield from _judged(card, placed, seen, f" in the palette `{palette}`" if palette else "")
+
+
+def _judged(card: str, placed: PlacedInk, seen: Contrast, palette: str) -> Iterator[LintFinding]:
+    ink, where = placed.ink, placed.where
+    what = f"an icon in `{placed.words}`" if ink.is_icon else f"the text `{placed.words}`"
+    wanted = LEAST_CONTRAST if _is_large(ink) else GOOD_CONTRAST
+    if seen.ratio < wanted:
+        colour = f"{ink.colour}{palette}"
+        message = f"{what} ({colour}) has a contrast of {seen.ratio:.2f} to its ground; {wanted:g} is needed"
+        hint = "make it darker or lighter, or put a plain ground behind it"
+        yield LintFinding("CF425", severity_of(seen.ratio, LEAST_CONTRAST), where, card, message, hint, seen.ratio)
+    is_reversed = seen.ground < min(luminance(*channels(ink.colour)), _DARK)
+    if is_reversed and ink.size < LEAST_REVERSED and not ink.is_icon:
+        message = f"{what} is light on dark{palette} in {ink.size:g} pt; {LEAST_REVERSED:g} pt is the least for that"
+        hint = "raise the `size` of its style, or let it be dark on light"
+        yield LintFinding("CF427", Severity.ERROR, where, card, message, hint, ink.size)
+
+
+def _is_large(ink: Ink) -> bool:
+    return ink.is_icon or ink.size >= _LARGE or (ink.bold and ink.size >= _LARGE_BOLD)
