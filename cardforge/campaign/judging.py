@@ -5,9 +5,8 @@ Takes the linked documents of a game; returns its Campaign, with a judge that va
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from contextlib import closing
-from typing import Any
 
 from cardforge.campaign.replay import Campaign
 from cardforge.check.rulebook import Rulebook
@@ -17,7 +16,7 @@ from cardforge.core.problems import Problem
 from cardforge.link.collection import Entry
 from cardforge.link.linking import LinkedGame
 from cardforge.link.references import reach_of
-from cardforge.load.document import Document
+from cardforge.load.document import Document, Fields
 from cardforge.load.source import Source
 from cardforge.validate.catalog import Catalog
 
@@ -26,7 +25,7 @@ def campaign_of(linked: LinkedGame, catalog: Catalog, rulebook: Rulebook) -> Cam
     """Return the Campaign of a game. Close it when done; the caller closes the rulebook."""
     subjects = Subjects(linked, alone=False)
 
-    def judge(data: Mapping[str, Any]) -> list[Problem]:
+    def judge(data: Fields) -> list[Problem]:
         proven = catalog.prove(Document(Source("", ""), dict(data)))
         if proven.problems or proven.kind not in linked.finders:
             return list(proven.problems)

@@ -8,7 +8,7 @@ replay with a different result is a problem.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import Any, TypeVar
@@ -28,14 +28,14 @@ from cardforge.campaign.steps import AnswersCalls, RemoteStepFile, StepFile, wor
 from cardforge.core.errors import ProblemsError, UsageError
 from cardforge.core.problems import Pointer, Problem, Severity
 from cardforge.link.collection import Entry
-from cardforge.load.document import Document
+from cardforge.load.document import Document, Fields
 from cardforge.load.game import Game
 from cardforge.load.source import problem_at
 from cardforge.scripting.script import ScriptError
 
 _Answer = TypeVar("_Answer")
 STEPS, THEN = "steps", "then"
-Judge = Callable[[Mapping[str, Any]], Iterable[Problem]]  # checks a document against the game's rules
+Judge = Callable[[Fields], Iterable[Problem]]  # checks a document against the game's rules
 
 
 @dataclass(frozen=True)
@@ -88,25 +88,25 @@ class Campaign:
         hint = "; ".join(part for part in (wrong.hint, self._there(log.data, wrong.at)) if part)
         return Problem("CF702", Severity.ERROR, log.locate(pointer), f"{name}{wrong.reason}", hint)
 
-    def refusal(self, data: Mapping[str, Any]) -> StepRefusal | None:
+    def refusal(self, data: Fields) -> StepRefusal | None:
         """Return why the steps of a log are not possible, in the game's own words, or None."""
         replay = self._replay(data)
         return self._illegal(replay) or replay.refused
 
-    def told(self, data: Mapping[str, Any]) -> tuple[str, ...]:
+    def told(self, data: Fields) -> tuple[str, ...]:
         """Return the result of the last step of a log."""
         return self._replay(data).told[-1]
 
-    def view(self, state: Mapping[str, Any]) -> View:
+    def view(self, state: Fields) -> View:
         """Return a state as it is shown to people."""
         return self._ask(view_of, "cardforge_view", state)
 
-    def choices(self, state: Mapping[str, Any], step: str = "", given: Mapping[str, Any] | None = None) -> list[Step]:
+    def choices(self, state: Fields, step: str = "", given: Fields | None = None) -> list[Step]:
         """List the steps that a state allows, or one of them with some values already chosen."""
         asked = {"state": dict(state), "step": step, "given": dict(given or {})}
         return list(self._ask(steps_of, "cardforge_choices", asked))
 
-    def _replay(self, data: Mapping[str, Any]) -> Replay:
+    def _replay(self, data: Fields) -> Replay:
         head = {key: value for key, value in data.items() if key != STEPS}
         return self._ask(replay_of, "cardforge_replay", {"head": head, STEPS: data[STEPS]})
 
@@ -123,7 +123,7 @@ class Campaign:
                     return StepRefusal(at, f"the {kind} would not be legal ({found.code}): {found.message}", found.hint)
         return None
 
-    def _there(self, data: Mapping[str, Any], at: int) -> str:
+    def _there(self, data: Fields, at: int) -> str:
         """Describe the state before a step in one line."""
         if at < 1:
             return ""
@@ -139,7 +139,7 @@ class Campaign:
         hint = "undo the change, or remove this `then` to continue with the new result"
         return Problem("CF704", Severity.ERROR, log.locate((STEPS, at, THEN), key=True), message, hint)
 
-    def _ask(self, proven: Callable[[Any, str], _Answer], function: str, given: Mapping[str, Any]) -> _Answer:
+    def _ask(self, proven: Callable[[Any, str], _Answer], function: str, given: Fields) -> _Answer:
         try:
             return proven(self._file.call(function, json.dumps(given)), self._file.path)
         except ScriptError as error:

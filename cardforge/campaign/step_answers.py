@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from cardforge.check.rule_answers import MAX_WORDS, summary_of
+from cardforge.core.json_data import JsonObject
 from cardforge.scripting.script import ScriptError
 
 MOST_VALUES = 2_000  # offered per field
@@ -66,9 +67,9 @@ class Replay:
     """The result of replaying a log."""
 
     told: tuple[tuple[str, ...], ...]  # the result of each step
-    judged: tuple[tuple[int, tuple[dict[str, Any], ...]], ...]  # documents that must be legal, by step
+    judged: tuple[tuple[int, tuple[JsonObject, ...]], ...]  # documents that must be legal, by step
     refused: StepRefusal | None
-    state: dict[str, Any]
+    state: JsonObject
 
 
 @dataclass(frozen=True)
@@ -86,9 +87,9 @@ class View:
     """A state as it is shown to people."""
 
     scenarios: tuple[Scenario, ...]
-    shows: tuple[dict[str, Any], ...]  # tables and bars
+    shows: tuple[JsonObject, ...]  # tables and bars
     tells: str
-    sheet: dict[str, Any]
+    sheet: JsonObject
 
 
 def _proven(path: str, make: Callable[[], _Made]) -> _Made:
@@ -144,11 +145,11 @@ def view_of(given: Any, path: str) -> View:
     return _proven(path, make)
 
 
-def _step(given: dict[str, Any]) -> Step:
+def _step(given: JsonObject) -> Step:
     return Step(_words(given["name"]), _words(given["title"]), _fields(given["fields"]))
 
 
-def _fields(given: list[dict[str, Any]]) -> tuple[StepField, ...]:
+def _fields(given: list[JsonObject]) -> tuple[StepField, ...]:
     return tuple(
         StepField(
             _words(each["name"]),

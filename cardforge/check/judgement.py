@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
 from cardforge.check.rulebook import Rulebook, Verdict
 from cardforge.check.subject import Subject
+from cardforge.core.json_data import JsonObject
 from cardforge.core.problems import Problem, Severity, in_order
 from cardforge.validate.reading import BrokenFile
 
@@ -22,7 +22,7 @@ class Judgement:
     verdicts: tuple[Verdict, ...] = ()
     problems: tuple[Problem, ...] = ()  # all of them, including those of the verdicts
     lost: tuple[str, ...] = ()  # ids the file refers to that could not be checked
-    summary: tuple[dict[str, Any], ...] = ()  # tables and bars, as the game shows them
+    summary: tuple[JsonObject, ...] = ()  # tables and bars, as the game shows them
 
     @property
     def legal(self) -> bool:

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, TypedDict
 
+from cardforge.core.json_data import JsonObject
 from cardforge.scripting.script import ScriptError
 
 MAX_WORDS = 600  # characters per message
@@ -39,8 +40,8 @@ class Rule:
 class Answer(TypedDict):
     """The result of running a rule file."""
 
-    results: list[dict[str, Any]]
-    summary: list[dict[str, Any]]
+    results: list[JsonObject]
+    summary: list[JsonObject]
 
 
 _LISTS = ("on", "kinds", "judges")
@@ -57,8 +58,8 @@ def described_in(description: Any, path: str) -> tuple[list[Rule], list[str]]:
     return rules, list(summaries)
 
 
-def _rule(given: dict[str, Any], path: str) -> Rule:
-    fields: dict[str, Any] = {}
+def _rule(given: JsonObject, path: str) -> Rule:
+    fields: JsonObject = {}
     for key, value in given.items():
         if key in _LISTS:
             _require(_words(value), f"`{key}` of rule {given['code']!s:.20} is not a word or a list of words", path)
@@ -80,12 +81,12 @@ def proven_answer(answer: Any, codes: Iterable[str], path: str) -> Answer:
     return {"results": results, "summary": summary}
 
 
-def summary_of(parts: Any, path: str) -> list[dict[str, Any]]:
+def summary_of(parts: Any, path: str) -> list[JsonObject]:
     """Validate tables and bar charts."""
     return [_part(part, path) for part in parts]
 
 
-def _result(result: dict[str, Any], known: set[str], path: str) -> dict[str, Any]:
+def _result(result: JsonObject, known: set[str], path: str) -> JsonObject:
     _require(result["code"] in known, "it returned a result for a rule that it does not have", path)
     faults = [_fault(fault, path) for fault in result["faults"][:MAX_FAULTS]]
     more = len(result["faults"]) - len(faults)
@@ -95,7 +96,7 @@ def _result(result: dict[str, Any], known: set[str], path: str) -> dict[str, Any
     return {"code": result["code"], "status": str(result["status"]), "says": says, "faults": faults}
 
 
-def _fault(fault: dict[str, Any], path: str) -> dict[str, Any]:
+def _fault(fault: JsonObject, path: str) -> JsonObject:
     _require(isinstance(fault["at"], str), "a fault has no location", path)
     _require(fault["severity"] in ("error", "warning", "note"), "a fault has an unknown severity", path)
     return {
@@ -107,7 +108,7 @@ def _fault(fault: dict[str, Any], path: str) -> dict[str, Any]:
     }
 
 
-def _part(part: dict[str, Any], path: str) -> dict[str, Any]:
+def _part(part: JsonObject, path: str) -> JsonObject:
     title = str(part["title"])[:MAX_WORDS]
     if "bars" not in part:
         return {"title": title, "rows": [[str(cell)[:MAX_WORDS] for cell in row] for row in part["rows"][:MAX_FAULTS]]}

@@ -10,11 +10,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Protocol
 
 from cardforge.check.rule_answers import Answer, Rule
 from cardforge.check.rule_file import RemoteRuleFile, RuleFile
 from cardforge.check.subject import Subject
+from cardforge.core.json_data import JsonObject
 from cardforge.core.problems import Problem, Severity
 from cardforge.link.references import DUPLICATE
 from cardforge.load.game import Game
@@ -53,7 +54,7 @@ class Judged:
 
     verdicts: list[Verdict]
     problems: list[Problem]  # those that belong to no rule
-    summary: list[dict[str, Any]]
+    summary: list[JsonObject]
 
     @property
     def all_problems(self) -> list[Problem]:
@@ -120,7 +121,7 @@ class Rulebook:
         """
         verdicts: list[Verdict] = []
         problems: list[Problem] = []
-        summary: list[dict[str, Any]] = []
+        summary: list[JsonObject] = []
         for file in () if only_links else self.files:
             rules = {rule.code: rule for rule in file.rules if rule.concerns(subject.sort, subject.entry.kind)}
             if rules or subject.sort in file.summaries:
@@ -168,7 +169,7 @@ def _unjudged(subject: Subject, judged: set[str]) -> Iterator[Problem]:
         yield Problem(finding.code, Severity.ERROR, place, finding.message, finding.hint)
 
 
-def _verdict(result: dict[str, Any], rules: dict[str, Rule], subject: Subject) -> Verdict:
+def _verdict(result: JsonObject, rules: dict[str, Rule], subject: Subject) -> Verdict:
     rule = rules[result["code"]]
     problems = [
         Problem(

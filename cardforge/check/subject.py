@@ -16,7 +16,7 @@ from cardforge.core.problems import Location, Pointer, PointerKey
 from cardforge.link.collection import Entry
 from cardforge.link.linking import LinkedGame
 from cardforge.link.references import Links, links_of, reach_of
-from cardforge.load.document import Document
+from cardforge.load.document import Document, Fields
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ class Subject:
     lost: tuple[str, ...] = ()  # unresolved ids
     log: Linked | None = None  # the campaign it is part of, if one is given
     log_lost: tuple[str, ...] = ()  # unresolved ids of the campaign
-    log_state: Mapping[str, Any] | None = None  # state at the end of the campaign; None if it could not be replayed
+    log_state: Fields | None = None  # state at the end of the campaign; None if it could not be replayed
     alone: bool = False
 
     @property
@@ -101,7 +101,7 @@ class Subjects:
     """Builds the subjects of a game; each pack is linked and encoded once."""
 
     def __init__(
-        self, linked_game: LinkedGame, alone: bool, log: Entry | None = None, state: Mapping[str, Any] | None = None
+        self, linked_game: LinkedGame, alone: bool, log: Entry | None = None, state: Fields | None = None
     ) -> None:
         self._game, self._collection, self._alone = linked_game.game, linked_game.collection, alone
         self._linked: dict[int, Linked] = {}

@@ -9,7 +9,6 @@ import shlex
 from collections.abc import Iterable, Mapping
 from contextlib import ExitStack, closing
 from dataclasses import dataclass, replace
-from typing import Any
 
 from cardforge.check.rulebook import Rulebook
 from cardforge.check.subject import Subjects
@@ -24,7 +23,7 @@ from cardforge.generate.streams import MAX_SEED, drawn_seed, seed_text
 from cardforge.link.collection import Collection, Entry, collect, with_entries
 from cardforge.link.linking import LinkedGame, link
 from cardforge.link.opening import OpenGames, open_project
-from cardforge.load.document import Document
+from cardforge.load.document import Document, Fields
 from cardforge.load.game import Game
 from cardforge.load.game_choice import meant
 from cardforge.load.project import Project, builtin_root, project_at_hand, read_inside
@@ -52,7 +51,7 @@ class SeedRequest:
 
     kind: str
     seed: str
-    options: Mapping[str, Any]  # validated, without defaults
+    options: Fields  # validated, without defaults
     game: str = ""  # set if several games have such a recipe
 
     def member(self, number: int) -> SeedRequest:
@@ -156,7 +155,7 @@ class Workshop:
 
     def __init__(self, kit: RecipeKit, catalog: Catalog | None = None) -> None:
         self.kit = kit
-        self._catalog = catalog or Catalog({kit.game.system: kit.game})  # schemas that are compiled already serve again
+        self._catalog = catalog or Catalog({kit.game.system: kit.game})  # reuses compiled schemas
         self._linked = link(kit.game, self._catalog, kit.around, Reading())
         self._around = [self._linked.entry(each) for each in kit.around.proven if each.kind in self._linked.finders]
         self._closing = ExitStack()
@@ -179,7 +178,7 @@ class Workshop:
             message = f"this recipe cannot be used: {error.message}"
             raise ProblemsError([problem_at(error.path, "CF601", message, "", error.line, error.column)]) from None
 
-    def order(self, kind: str, seed: str | None, given: Mapping[str, Any]) -> SeedRequest:
+    def order(self, kind: str, seed: str | None, given: Fields) -> SeedRequest:
         """Build a request from what the user typed; without a seed, a random one."""
         return SeedRequest(kind, seed_for(seed), self.recipe(kind).proven(given), self._game_of(kind))
 
@@ -259,7 +258,7 @@ class Workshop:
         message = f"the result of this recipe for the seed `{order.seed}` {what}"
         return problem_at(path, "CF603", message, "fix the recipe; nothing was written", 1, 1)
 
-    def _comments(self, data: Mapping[str, Any], order: SeedRequest, breaks: list[str]) -> list[str]:
+    def _comments(self, data: Fields, order: SeedRequest, breaks: list[str]) -> list[str]:
         meant = [f"It breaks {' and '.join(breaks)} on purpose."] if breaks else []
         origin = data.get("seed")
         if not isinstance(origin, Mapping):

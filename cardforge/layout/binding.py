@@ -16,6 +16,8 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from cardforge.load.document import Fields
+
 FORMATS = ("+", "title", "upper", "name", "words", "flag", "icons")
 _FIELD = re.compile(
     r"\{\{|\}\}|(?<!\])\{(?P<path>[a-zA-Z_][\w.-]*)"
@@ -48,7 +50,7 @@ class FieldReference:
         self.format: str = found["format"] or ""
         self.default: str | None = found["default"]
 
-    def text(self, data: Mapping[str, Any]) -> str:
+    def text(self, data: Fields) -> str:
         """The text for a card; raises UnknownFieldError if the field is missing and has no default."""
         value: Any = data.get(self.path[0], MISSING)
         if len(self.path) > 1:
@@ -90,7 +92,7 @@ class Binding:
         found = (_FORMAT.search(part) for part in self.parts if isinstance(part, str))
         return next((each[1] for each in found if each and each[1] not in FORMATS), "")
 
-    def text(self, data: Mapping[str, Any]) -> str:
+    def text(self, data: Fields) -> str:
         """The text with a card's fields filled in."""
         if self._field:
             value = data.get(self._field)
@@ -106,7 +108,7 @@ class Binding:
             return self.fixed
         return "".join([part if isinstance(part, str) else part.text(data) for part in self.parts])
 
-    def value(self, data: Mapping[str, Any]) -> Any:
+    def value(self, data: Fields) -> Any:
         """The field's value if the text is a single field, otherwise the text."""
         if self.lone and not self.lone.format:
             found = at_path(data, self.lone.path)
@@ -184,7 +186,7 @@ def _as_icon(found: re.Match[str]) -> str:
 class Condition:
     """A `when` or `unless`: a field that must be set, or fields with the values they must have."""
 
-    def __init__(self, given: str | Mapping[str, Any]) -> None:
+    def __init__(self, given: str | Fields) -> None:
         self.paths = [given] if isinstance(given, str) else list(given)
         # With `each`, a condition on the entry is checked for every entry, any other once.
         self.is_of_rows = any(path.split(".")[0] in ("key", "value", "number") for path in self.paths)
@@ -195,7 +197,7 @@ class Condition:
             else [(tuple(path.split(".")), each if isinstance(each, list) else [each]) for path, each in given.items()]
         )
 
-    def holds(self, data: Mapping[str, Any]) -> bool:
+    def holds(self, data: Fields) -> bool:
         """Whether it is true for a card."""
         if isinstance(self._given, str):
             return at_path(data, tuple(self._given.split("."))) not in (MISSING, None, False, "", 0, [], {})

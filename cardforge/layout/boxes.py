@@ -6,9 +6,10 @@ Arithmetic only, in mm from the top left of the card.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from cardforge.core.units import Mm
+from cardforge.load.document import Fields
 
 LENGTHS = ("x", "y", "width", "height")  # of an element; each may be a field of the card
 TOUCH = 0.3  # mm; a smaller overlap of two text boxes is invisible
@@ -54,7 +55,7 @@ class Box(NamedTuple):
 class Place:
     """The position an element asks for; the box is cached per parent box and repeat."""
 
-    def __init__(self, given: Mapping[str, Any]) -> None:
+    def __init__(self, given: Fields) -> None:
         self._given = given
         self._x, self._y, self._gap = (float(given.get(key, 0)) for key in ("x", "y", "gap"))
         step = given.get("step", {})

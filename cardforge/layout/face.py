@@ -7,7 +7,7 @@ that no font has, text boxes that overlap or extend beyond the card. A template 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from cardforge.core.problems import Problem
 from cardforge.fonts import FontBook
@@ -23,6 +23,7 @@ from cardforge.layout.painters import painter_of
 from cardforge.layout.pictures import Pictures
 from cardforge.layout.template import Template
 from cardforge.layout.text_pieces import Shaper
+from cardforge.load.document import Fields
 
 _NONE: Mapping[str, Face] = {}
 _MOST_KEPT = 1_000  # cached arrangements of text boxes; if boxes grow with their text, every card has its own
@@ -87,7 +88,7 @@ class _Plan:
         # The same by `id()`, which is faster to look up; the boxes are kept so that their ids are not reused.
         self._same: dict[tuple[int, ...], tuple[Box, ...]] = {}
 
-    def foresee(self, cards: Sequence[Mapping[str, Any]]) -> None:
+    def foresee(self, cards: Sequence[Fields]) -> None:
         for painter in self._painters:
             painter.foresee(cards)
 

@@ -15,13 +15,14 @@ from cardforge.layout.boxes import Box
 from cardforge.layout.card_view import CardView
 from cardforge.layout.display import Clipped, Face, Item, Point, Shape, Text, rectangle
 from cardforge.layout.template import Element
+from cardforge.load.document import Fields
 
 
 class CardSource(NamedTuple):
     """A card to lay out: its data, and its location in the author's files."""
 
     id: str  # pack/card
-    data: Mapping[str, Any]
+    data: Fields
     where: Location
     copies: int = 1
     pack: str = ""  # the name of its pack
@@ -95,7 +96,7 @@ class FaceInProgress:
         """Report a problem of the card itself."""
         self.problems.append(Problem(code, Severity.ERROR, self.card.where, f"`{self.card.id}`: {message}", hint))
 
-    def text(self, binding: Binding, data: Mapping[str, Any], element: Element, key: str) -> str | None:
+    def text(self, binding: Binding, data: Fields, element: Element, key: str) -> str | None:
         """An element's text with the card's fields filled in; None, after reporting a problem, if one is missing."""
         try:
             return binding.text(data)
@@ -103,7 +104,7 @@ class FaceInProgress:
             self._unknown(unknown.path, data, element, key)
             return None
 
-    def value(self, binding: Binding, data: Mapping[str, Any], element: Element, key: str) -> Any:
+    def value(self, binding: Binding, data: Fields, element: Element, key: str) -> Any:
         """A field's value, or the text; None, after reporting a problem, if a field is missing."""
         try:
             return binding.value(data)
@@ -111,14 +112,14 @@ class FaceInProgress:
             self._unknown(unknown.path, data, element, key)
             return None
 
-    def _unknown(self, path: str, data: Mapping[str, Any], element: Element, key: str) -> None:
+    def _unknown(self, path: str, data: Fields, element: Element, key: str) -> None:
         known = set(_paths(data))  # including empty ones
         meant = "" if path in known else did_you_mean(path, known)
         hint = meant or f"write `{{{path}|}}` if it may be missing; the text after the bar is shown instead"
         self.complain(element, key, "CF407", f"`{self.card.id}` has no field `{path}`", hint)
 
 
-def _paths(data: Mapping[str, Any], start: str = "") -> Iterable[str]:
+def _paths(data: Fields, start: str = "") -> Iterable[str]:
     for key, value in data.items():
         yield start + key
         if isinstance(value, Mapping):

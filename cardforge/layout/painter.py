@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from cardforge.core.phrases import listed
 from cardforge.core.problems import Problem, Severity
@@ -25,10 +24,11 @@ from cardforge.layout.looks import Looks
 from cardforge.layout.pictures import Pictures
 from cardforge.layout.template import Element
 from cardforge.layout.text_pieces import Shaper
+from cardforge.load.document import Fields
 
 _HAIR: Mm = 0.05  # rounding tolerance
 
-Paint = Callable[[FaceInProgress, Mapping[str, Any]], Mm]  # draws on a card; returns the bottom of what it drew
+Paint = Callable[[FaceInProgress, Fields], Mm]  # draws on a card; returns the bottom of what it drew
 
 
 @dataclass
@@ -76,7 +76,7 @@ class ElementColour:
         if self.binding.fixed is not None or not self.binding.parts:
             self.fixed = kit.looks.colour(self.binding.fixed or "", element, key, kit.complain)
 
-    def of(self, sheet: FaceInProgress, data: Mapping[str, Any]) -> str:
+    def of(self, sheet: FaceInProgress, data: Fields) -> str:
         """The colour on a card."""
         if self.fixed is not None:
             return self.fixed
@@ -126,7 +126,7 @@ class Painter:
         """Whether it is drawn exactly once on every card."""
         return not (self._when or self._unless or self._each)
 
-    def foresee(self, cards: Sequence[Mapping[str, Any]]) -> None:
+    def foresee(self, cards: Sequence[Fields]) -> None:
         """Prepare for the next cards; a painter may do shared work in one batch here."""
 
     def ready(self, around: Box) -> Paint:
@@ -136,7 +136,7 @@ class Painter:
         if not self._is_kept or self._when or self._unless or self._each:
             return lambda sheet, data: self.paint(sheet, data, around)
 
-        def paint(sheet: FaceInProgress, data: Mapping[str, Any]) -> Mm:
+        def paint(sheet: FaceInProgress, data: Fields) -> Mm:
             place = places.get(key)
             value = data.get(field) if field else ""
             if below:
@@ -159,7 +159,7 @@ class Painter:
 
         return paint
 
-    def paint(self, sheet: FaceInProgress, data: Mapping[str, Any], around: Box) -> Mm:
+    def paint(self, sheet: FaceInProgress, data: Fields, around: Box) -> Mm:
         """Draw the element inside a card or group; returns the bottom of what it drew."""
         is_asked = self._when is not None or self._unless is not None
         if is_asked and not self._wanted(data, of_rows=False):
@@ -177,7 +177,7 @@ class Painter:
                 lowest = max(lowest, self._paint_one(sheet, row, around, turn))
         return lowest
 
-    def _stack(self, sheet: FaceInProgress, rows: Iterable[Mapping[str, Any]], around: Box) -> Mm:
+    def _stack(self, sheet: FaceInProgress, rows: Iterable[Fields], around: Box) -> Mm:
         """Draw each entry below the one before; when a column is full, continue at the top of the next."""
         margin = sheet.safe if around is sheet.whole else 0.0
         first = column = self._placed(sheet, sheet.card.data).box(around, margin, sheet.boxes, 0)
@@ -197,7 +197,7 @@ class Painter:
             lowest, y = max(lowest, below), below + gap
         return lowest
 
-    def _draw_in(self, sheet: FaceInProgress, data: Mapping[str, Any], box: Box) -> Mm:
+    def _draw_in(self, sheet: FaceInProgress, data: Fields, box: Box) -> Mm:
         """Draw in a given box; returns the bottom of what it drew."""
         sheet.marks.append((len(sheet.items), self.element))
         box = self.draw(sheet, data, box)
@@ -206,7 +206,7 @@ class Painter:
         _, y, _, height = box  # faster than `box.bottom`, and this runs for every element of every card
         return y + height
 
-    def _placed(self, sheet: FaceInProgress, data: Mapping[str, Any]) -> Place:
+    def _placed(self, sheet: FaceInProgress, data: Fields) -> Place:
         """Its position, with lengths taken from fields of the card."""
         if not self._lengths:
             return self._place
@@ -221,24 +221,24 @@ class Painter:
                 sheet.complain(self.element, key, "CF418", message, "use a field that holds a number of millimetres")
         return Place({**self.given, **found})
 
-    def _wanted(self, data: Mapping[str, Any], of_rows: bool) -> bool:
+    def _wanted(self, data: Fields, of_rows: bool) -> bool:
         """Whether the conditions hold: those on the card, or those on an entry of `each`."""
         when, unless = self._when, self._unless
         if when and when.is_of_rows == of_rows and not when.holds(data):
             return False
         return not (unless and unless.is_of_rows == of_rows and unless.holds(data))
 
-    def draw(self, sheet: FaceInProgress, data: Mapping[str, Any], box: Box) -> Box:
+    def draw(self, sheet: FaceInProgress, data: Fields, box: Box) -> Box:
         """Draw once in a box; returns the box actually used."""
         raise NotImplementedError
 
-    def _paint_one(self, sheet: FaceInProgress, data: Mapping[str, Any], around: Box, turn: int) -> Mm:
+    def _paint_one(self, sheet: FaceInProgress, data: Fields, around: Box, turn: int) -> Mm:
         place = self._drawn.get((id(around), turn)) or self._in_place(sheet, data, around, turn)
         if place is None:
             return around.y
         return self._draw_in(sheet, data, place.box)
 
-    def _record(self, sheet: FaceInProgress, data: Mapping[str, Any], place: DrawnInPlace, value: str | int) -> Mm:
+    def _record(self, sheet: FaceInProgress, data: Fields, place: DrawnInPlace, value: str | int) -> Mm:
         """Draw, and cache the drawing unless it is specific to this card."""
         items, texts, problems = len(sheet.items), len(sheet.texts), len(sheet.problems)
         bottom = self._draw_in(sheet, data, place.box)
@@ -251,7 +251,7 @@ class Painter:
             place.records[value] = DrawnRecord(tuple(drawn), tuple(sheet.texts[texts:]), box, bottom)
         return bottom
 
-    def _in_place(self, sheet: FaceInProgress, data: Mapping[str, Any], around: Box, turn: int) -> DrawnInPlace | None:
+    def _in_place(self, sheet: FaceInProgress, data: Fields, around: Box, turn: int) -> DrawnInPlace | None:
         """The box of the element; None, after reporting a problem, if there is no room."""
         if self._relative:
             for key in self._place.lost(sheet.boxes):
@@ -274,9 +274,7 @@ class Painter:
         return place
 
 
-def rows_of(
-    path: tuple[str, ...], sheet: FaceInProgress, data: Mapping[str, Any], element: Element, key: str
-) -> Iterator[Mapping[str, Any]]:
+def rows_of(path: tuple[str, ...], sheet: FaceInProgress, data: Fields, element: Element, key: str) -> Iterator[Fields]:
     """The card's data for each entry of one of its lists or mappings, with `key`, `value` and `number`."""
     entries = at_path(data, path)
     if isinstance(entries, Mapping):

@@ -10,18 +10,19 @@ from collections.abc import Mapping
 from typing import Any
 
 from cardforge.layout.markup import paragraphs_of
+from cardforge.load.document import Fields
 
 _ENDS = (".", "!", "?", "…", "।", "。", "！", "？", "؟")  # of a sentence
 _LONG = 34  # characters; a longer value is text and not a fact
 _KNOWN = ("id", "name", "title", "group", "art", "flavor", "copies")
 
 
-def called(card: Mapping[str, Any]) -> str:
+def called(card: Fields) -> str:
     """The display name of a card: its name, in some games its title, else its id."""
     return str(card.get("name") or card.get("title") or card.get("id") or "Unnamed")
 
 
-def plain_words(card: Mapping[str, Any], kind: str, footer: str) -> dict[str, str]:
+def plain_words(card: Fields, kind: str, footer: str) -> dict[str, str]:
     """The fields that the plain face shows."""
     facts: list[str] = []
     words: list[str] = []

@@ -6,7 +6,7 @@ a card belongs to every edition unless its own `edition` restricts it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from cardforge.core.errors import UsageError
@@ -14,6 +14,7 @@ from cardforge.core.phrases import listed
 from cardforge.core.suggestions import did_you_mean
 from cardforge.link.linking import LinkedGame
 from cardforge.link.references import reach_of
+from cardforge.load.document import Fields
 from cardforge.load.game import PACK, Game
 from cardforge.validate.catalog import Proven
 
@@ -34,7 +35,7 @@ class Edition(NamedTuple):
             return path in self.packs
         return subject != _BUILD or path == self.build
 
-    def has_card(self, card: Mapping[str, Any]) -> bool:
+    def has_card(self, card: Fields) -> bool:
         """Whether a card belongs to this edition."""
         named = card.get(_EDITION, self.value)
         return self.value in named if isinstance(named, list) else bool(named == self.value)

@@ -16,6 +16,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from cardforge.core.json_data import JsonSchema
 from cardforge.core.problems import Pointer
 
 
@@ -35,7 +36,7 @@ class Mention:
 _Visit = Callable[[Any, Pointer, list[Mention]], None]
 
 
-def mention_finder(schema: dict[str, Any]) -> Callable[[Any], list[Mention]]:
+def mention_finder(schema: JsonSchema) -> Callable[[Any], list[Mention]]:
     """Return a function that lists all mentions in a document of this schema."""
     visit = _Compiler(schema).visit(schema)
 
@@ -51,7 +52,7 @@ def mention_finder(schema: dict[str, Any]) -> Callable[[Any], list[Mention]]:
 class _Compiler:
     """Compiles a schema into visitors once, skipping every part without mentions."""
 
-    def __init__(self, root: dict[str, Any]) -> None:
+    def __init__(self, root: JsonSchema) -> None:
         self.definitions = _mapping(root.get("$defs"))
         self.visits: dict[str, _Visit | None] = {}
 
@@ -95,7 +96,7 @@ class _Compiler:
         self.visits[name] = self.visit(self.definitions.get(name))
         return self.visits[name]
 
-    def _properties(self, schema: dict[str, Any]) -> _Visit | None:
+    def _properties(self, schema: JsonSchema) -> _Visit | None:
         named = {
             key: visit for key, inner in _mapping(schema.get("properties")).items() if (visit := self.visit(inner))
         }
@@ -129,7 +130,7 @@ class _Compiler:
 
         return visit_items
 
-    def _conditional(self, schema: dict[str, Any]) -> _Visit | None:
+    def _conditional(self, schema: JsonSchema) -> _Visit | None:
         """Visit `then` if the constants in `if` match: how a card's group selects its fields."""
         visit = self.visit(schema.get("then"))
         if not visit:
@@ -151,12 +152,12 @@ class _Compiler:
         return visit_if
 
 
-def _mapping(value: Any) -> dict[str, Any]:
+def _mapping(value: Any) -> JsonSchema:
     """Return a subschema if it is a mapping; `true` and `false` have nothing to visit."""
     return value if isinstance(value, dict) else {}
 
 
-def _annotation(schema: dict[str, Any]) -> _Visit | None:
+def _annotation(schema: JsonSchema) -> _Visit | None:
     names = schema.get("x-names", "")
     to = schema.get("x-refers-to", ())
     if not names and not to:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
@@ -31,6 +31,8 @@ from cardforge.load.limits import MAX_DEPTH, MAX_INTEGER, MAX_TEXT, MAX_VALUES
 from cardforge.load.positions import Positions, positions_of
 from cardforge.load.refusal import Refusal
 from cardforge.load.source import Source, problem_at
+
+Fields = Mapping[str, Any]  # what an author wrote: the keys belong to the game, not to the engine
 
 
 @dataclass(frozen=True)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterable, Iterator
 
 from cardforge import __version__
 from cardforge.campaign.step_answers import Step, StepField, View
 from cardforge.core.phrases import counted
+from cardforge.load.document import Fields
 from cardforge.report.check_report import parts_text
 from cardforge.report.terminal import clean, paint
 
@@ -40,9 +40,7 @@ def scenarios_text(view: View, colour: bool) -> Iterator[str]:
             yield clean(f"  {each.id.ljust(width)}  {each.name}{why}")
 
 
-def campaign_json(
-    head: Mapping[str, Any], steps: Iterable[Mapping[str, Any]], state: Mapping[str, Any], view: View
-) -> str:
+def campaign_json(head: Fields, steps: Iterable[Fields], state: Fields, view: View) -> str:
     """The state as JSON, with every step."""
     scenarios = [
         {"id": each.id, "name": each.name, "status": each.status, "why": list(each.why)} for each in view.scenarios
@@ -84,7 +82,7 @@ def _field_text(field: StepField, whole: bool) -> Iterator[str]:
         yield clean(f"    {id.ljust(width)}  {words}").rstrip()
 
 
-def step_text(step: Mapping[str, Any]) -> str:
+def step_text(step: Fields) -> str:
     """A step as it was typed."""
     words = [value for key, value in step.items() if key not in ("step", "then", "note")]
     typed = [each for value in words for each in (value if isinstance(value, list) else [value])]

@@ -9,6 +9,7 @@ from typing import Any
 from cardforge import __version__
 from cardforge.check.judgement import Judgement
 from cardforge.check.rulebook import Verdict
+from cardforge.core.json_data import JsonObject
 from cardforge.core.phrases import counted
 from cardforge.core.problems import Problem, Severity
 from cardforge.load.source import Source
@@ -31,7 +32,7 @@ def glance(judged: Judgement, colour: bool) -> Iterator[str]:
     yield from parts_text(judged.summary, colour)
 
 
-def parts_text(parts: Iterable[dict[str, Any]], colour: bool) -> Iterator[str]:
+def parts_text(parts: Iterable[JsonObject], colour: bool) -> Iterator[str]:
     """Tables and bars, each after a blank line."""
     for part in parts:
         yield ""
@@ -112,7 +113,7 @@ def judgement_json(judged: Iterable[Judgement]) -> Iterator[str]:
     yield "]\n}"
 
 
-def judgement_data(judged: Judgement) -> dict[str, Any]:
+def judgement_data(judged: Judgement) -> JsonObject:
     """The report on one file as data for JSON."""
     return {
         "path": judged.path,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from typing import Any
 from urllib.parse import quote
 
 from cardforge import __version__
+from cardforge.core.json_data import JsonObject
 from cardforge.core.problems import Problem, Severity
 from cardforge.report.terminal import clean_lines
 
@@ -26,7 +26,7 @@ def json_report(problems: Iterable[Problem], numbers: dict[str, int]) -> str:
     )
 
 
-def as_data(problem: Problem) -> dict[str, Any]:
+def as_data(problem: Problem) -> JsonObject:
     """A problem as data for JSON reports."""
     return {
         "code": problem.code,
@@ -65,8 +65,8 @@ def sarif_report(problems: list[Problem], titles: dict[str, str]) -> str:
     )
 
 
-def _sarif_result(problem: Problem, codes: list[str]) -> dict[str, Any]:
-    place: dict[str, Any] = {"artifactLocation": {"uri": quote(problem.where.path)}}
+def _sarif_result(problem: Problem, codes: list[str]) -> JsonObject:
+    place: JsonObject = {"artifactLocation": {"uri": quote(problem.where.path)}}
     if problem.where.line:
         place["region"] = {"startLine": problem.where.line, "startColumn": max(1, problem.where.column)}
     pages = {"logicalLocations": [{"name": f"page {problem.where.page}"}]} if problem.where.page else {}
@@ -100,5 +100,5 @@ def _escaped(text: str) -> str:
     return _data(text).replace(":", "%3A").replace(",", "%2C")
 
 
-def _dump(document: dict[str, Any]) -> str:
+def _dump(document: JsonObject) -> str:
     return json.dumps(document, indent=2, ensure_ascii=False)

@@ -5,9 +5,7 @@ Takes a text, or a document as data; gives the text, the data and what the rules
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from cardforge.check.judgement import Judgement, judgement_of
 from cardforge.check.rulebook import CHECKED
@@ -16,6 +14,7 @@ from cardforge.core.errors import UsageError
 from cardforge.core.phrases import listed
 from cardforge.core.problems import Problem, Severity
 from cardforge.generate.recipes import slug
+from cardforge.load.document import Fields
 from cardforge.load.yaml_text import yaml_text
 from cardforge.session.open_project import OpenProject, reading_of
 
@@ -25,11 +24,11 @@ class Checked:
     """A file, what it says, and what the rules say about it."""
 
     text: str
-    data: Mapping[str, Any] | None  # nothing where the text cannot be read
+    data: Fields | None  # nothing where the text cannot be read
     judgement: Judgement
 
 
-def text_of(data: Mapping[str, Any]) -> str:
+def text_of(data: Fields) -> str:
     """A document as the text of its file; what says nothing is left out."""
     kept = {key: value for key, value in data.items() if value not in ("", None)}
     try:
@@ -38,7 +37,7 @@ def text_of(data: Mapping[str, Any]) -> str:
         raise UsageError("this is no document that can be written", str(error)[:100]) from None
 
 
-def file_name(data: Mapping[str, Any]) -> str:
+def file_name(data: Fields) -> str:
     """What the file of a document is called."""
     for given in (data.get("id"), data.get("name"), data.get("kind")):
         try:

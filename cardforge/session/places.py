@@ -6,8 +6,8 @@ Takes paths and problems; gives words and plain data. The path of a pack inside 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
+from cardforge.core.json_data import JsonObject
 from cardforge.core.problems import Problem
 from cardforge.load.project import builtin_root, project_here
 from cardforge.report import problem_data
@@ -28,6 +28,6 @@ def place(path: str) -> str:
     return f"built in · {'/'.join(inside[1:] if folder == 'packs' else (folder, *inside))}"
 
 
-def placed(problem: Problem) -> dict[str, Any]:
+def placed(problem: Problem) -> JsonObject:
     """A problem as data, with the place where it is."""
     return problem_data(problem) | {"path": place(problem.where.path)}

@@ -16,6 +16,7 @@ from typing import Any
 
 import jsonschema_rs
 
+from cardforge.core.json_data import JsonSchema
 from cardforge.core.phrases import listed
 from cardforge.core.problems import Location, Pointer, Problem, Severity
 from cardforge.core.suggestions import did_you_mean
@@ -41,7 +42,7 @@ class Schema:
     """A valid schema, compiled."""
 
     path: str
-    raw: dict[str, Any]
+    raw: JsonSchema
     fast: jsonschema_rs.Validator
 
     @cached_property

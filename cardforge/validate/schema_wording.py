@@ -13,9 +13,11 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from cardforge.core.json_data import JsonSchema
 from cardforge.core.phrases import listed
 from cardforge.core.problems import Pointer
 from cardforge.core.suggestions import did_you_mean, nearest
+from cardforge.load.document import Fields
 from cardforge.validate.schema_errors import unknown_keys
 
 _TYPES = {
@@ -42,7 +44,7 @@ class Complaint:
     at_key: bool = False
 
 
-def complaints_of(errors: Iterable[Any], schema: dict[str, Any]) -> list[Complaint]:
+def complaints_of(errors: Iterable[Any], schema: JsonSchema) -> list[Complaint]:
     """Return one complaint per mistake."""
     by_value: dict[tuple[Pointer, bool], list[Any]] = {}
     for error in errors:
@@ -68,7 +70,7 @@ def _rank(error: Any) -> int:
     return _FIRST.index(error.validator) if error.validator in _FIRST else len(_FIRST)
 
 
-def _about_keys(pointer: Pointer, errors: list[Any], definitions: dict[str, Any]) -> list[Complaint]:
+def _about_keys(pointer: Pointer, errors: list[Any], definitions: JsonSchema) -> list[Complaint]:
     """Report missing and unknown keys of one mapping; a misspelt key is reported once."""
     instance = errors[0].instance
     missing: dict[str, str] = {}  # with the schema's description of each
@@ -105,7 +107,7 @@ def _unknown(error: Any) -> list[str]:
     return [key for key in named if key in error.instance]
 
 
-def _missing(pointer: Pointer, missing: dict[str, str], instance: dict[str, Any]) -> Complaint:
+def _missing(pointer: Pointer, missing: dict[str, str], instance: Fields) -> Complaint:
     keys = list(missing)
     verb = "is" if len(keys) == 1 else "are"
     what = f"`{pointer[-1]}`" if pointer and isinstance(pointer[-1], str) else _called(instance)
@@ -117,7 +119,7 @@ def _can_be_added(free: set[str]) -> str:
     return f"remove it; other keys you can add: {listed(sorted(free))}" if free else "remove it"
 
 
-def _called(instance: dict[str, Any]) -> str:
+def _called(instance: Fields) -> str:
     """Return a name for a mapping that has no key: its id or name, if it has one."""
     for key in ("id", "name"):
         if isinstance(instance.get(key), str):
@@ -125,7 +127,7 @@ def _called(instance: dict[str, Any]) -> str:
     return "this file" if "kind" in instance else "this entry"
 
 
-def _description(schema: Any, definitions: dict[str, Any]) -> str:
+def _description(schema: Any, definitions: JsonSchema) -> str:
     """Return the schema's description of a key, to end a hint with."""
     if not isinstance(schema, dict):
         return ""
@@ -188,7 +190,7 @@ def _value(value: Any) -> str:
     return str(value)
 
 
-def _type(error: Any, schema: dict[str, Any]) -> tuple[str, str]:
+def _type(error: Any, schema: JsonSchema) -> tuple[str, str]:
     wanted = error.validator_value
     words = [_TYPES[name] for name in ([wanted] if isinstance(wanted, str) else wanted)]
     hint = ""
@@ -202,18 +204,18 @@ def _type(error: Any, schema: dict[str, Any]) -> tuple[str, str]:
     return f"is {_value(error.instance)}, expected {' or '.join(words)}", hint
 
 
-def _enum(error: Any, schema: dict[str, Any]) -> tuple[str, str]:
+def _enum(error: Any, schema: JsonSchema) -> tuple[str, str]:
     allowed = [str(value) for value in error.validator_value]
     hint = did_you_mean(error.instance, allowed) if isinstance(error.instance, str) else ""
     return f"is {_value(error.instance)}, allowed: {listed(allowed, most=40)}", hint
 
 
-def _const(error: Any, schema: dict[str, Any]) -> tuple[str, str]:
+def _const(error: Any, schema: JsonSchema) -> tuple[str, str]:
     about = schema.get("description", "").rstrip(".")
     return f"is {_value(error.instance)}, must be {_value(error.validator_value)}", f"{about}" if about else ""
 
 
-def _range(error: Any, schema: dict[str, Any]) -> tuple[str, str]:
+def _range(error: Any, schema: JsonSchema) -> tuple[str, str]:
     low, high = schema.get("minimum"), schema.get("maximum")
     if low is not None and high is not None:
         allowed = f"allowed: {low} to {high}"
@@ -222,8 +224,8 @@ def _range(error: Any, schema: dict[str, Any]) -> tuple[str, str]:
     return f"is {_value(error.instance)}, {allowed}", schema.get("description", "")
 
 
-def _length(one: str, many: str) -> Callable[[Any, dict[str, Any]], tuple[str, str]]:
-    def word(error: Any, schema: dict[str, Any]) -> tuple[str, str]:
+def _length(one: str, many: str) -> Callable[[Any, JsonSchema], tuple[str, str]]:
+    def word(error: Any, schema: JsonSchema) -> tuple[str, str]:
         size, limit = len(error.instance), error.validator_value
         seen, verb = f"has {size} {one if size == 1 else many}", "is" if limit == 1 else "are"
         if error.validator.startswith("min"):
@@ -235,12 +237,12 @@ def _length(one: str, many: str) -> Callable[[Any, dict[str, Any]], tuple[str, s
     return word
 
 
-def _unique(error: Any, schema: dict[str, Any]) -> tuple[str, str]:
+def _unique(error: Any, schema: JsonSchema) -> tuple[str, str]:
     twice = next((item for at, item in enumerate(error.instance) if item in error.instance[:at]), "")
     return f"contains {_value(twice)} twice", "keep one of the two"
 
 
-def _dependent(error: Any, schema: dict[str, Any]) -> tuple[str, str]:
+def _dependent(error: Any, schema: JsonSchema) -> tuple[str, str]:
     for key, needed in error.validator_value.items():
         lacking = [other for other in needed if key in error.instance and other not in error.instance]
         if lacking:
@@ -248,7 +250,7 @@ def _dependent(error: Any, schema: dict[str, Any]) -> tuple[str, str]:
     return "has a key that needs another key", ""
 
 
-_WORDS: dict[str, Callable[[Any, dict[str, Any]], tuple[str, str]]] = {
+_WORDS: dict[str, Callable[[Any, JsonSchema], tuple[str, str]]] = {
     "type": _type,
     "enum": _enum,
     "const": _const,

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from cardforge.core.json_data import JsonSchema
+
 MAX_PARTS = 20_000  # subschemas per value; our largest schema has about a hundred
 _LISTS = ("allOf", "anyOf", "oneOf")
 _SINGLE = ("if", "then", "else", "not")
@@ -17,7 +19,7 @@ class UnfoldError(Exception):
     """Why a schema cannot be used."""
 
 
-def prove_unfolding(schema: dict[str, Any]) -> None:
+def prove_unfolding(schema: JsonSchema) -> None:
     """Check that annotations are words and that the schema unfolds to a bounded number of parts."""
     counts: dict[int, int] = {}
     waiting: list[Any] = [schema]
@@ -31,7 +33,7 @@ def prove_unfolding(schema: dict[str, Any]) -> None:
             waiting.extend(node.values())
 
 
-def _prove_annotations(node: dict[str, Any]) -> None:
+def _prove_annotations(node: JsonSchema) -> None:
     for key in ("x-names", "x-says"):
         if key in node and not isinstance(node[key], (str, dict)):
             raise UnfoldError(f"`{key}` is not a word")
@@ -43,7 +45,7 @@ def _prove_annotations(node: dict[str, Any]) -> None:
         raise UnfoldError("`x-refers-to` is neither a word nor a list of words")
 
 
-def _count(node: Any, root: dict[str, Any], counts: dict[int, int], above: set[int]) -> int:
+def _count(node: Any, root: JsonSchema, counts: dict[int, int], above: set[int]) -> int:
     """Count the subschemas that apply to one value, this one included."""
     if not isinstance(node, dict):
         return 1
@@ -62,7 +64,7 @@ def _count(node: Any, root: dict[str, Any], counts: dict[int, int], above: set[i
     return total
 
 
-def _in_place(node: dict[str, Any], root: dict[str, Any]) -> list[Any]:
+def _in_place(node: JsonSchema, root: JsonSchema) -> list[Any]:
     parts = [node[word] for word in _SINGLE if word in node]
     parts += [each for word in _LISTS if isinstance(node.get(word), list) for each in node[word]]
     if isinstance(node.get("dependentSchemas"), dict):

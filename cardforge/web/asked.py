@@ -13,6 +13,8 @@ from starlette.datastructures import QueryParams
 from starlette.requests import ClientDisconnect, Request
 
 from cardforge.core.errors import UsageError
+from cardforge.core.json_data import JsonObject
+from cardforge.load.document import Fields
 from cardforge.session.wanted_cards import PackCards, SeededCards, WrittenCards
 
 SET = "set."  # prefix of recipe options in a query
@@ -52,7 +54,7 @@ def card(given: QueryParams) -> int:
     return int(typed)
 
 
-async def body(request: Request) -> dict[str, Any]:
+async def body(request: Request) -> JsonObject:
     """The body of a request, which must be one JSON object."""
     try:
         given = json.loads(await request.body())
@@ -73,7 +75,7 @@ def _is_flat(value: Any, most: int) -> bool:
     return all(most > 0 and _is_flat(each, most - 1) for each in inside)
 
 
-def text(given: Mapping[str, Any], key: str, most: int = 200) -> str:
+def text(given: Fields, key: str, most: int = 200) -> str:
     """A string from a body."""
     found = given.get(key, "")
     if not isinstance(found, str) or len(found) > most:
@@ -81,7 +83,7 @@ def text(given: Mapping[str, Any], key: str, most: int = 200) -> str:
     return found
 
 
-def seeded_body(given: Mapping[str, Any]) -> SeededCards:
+def seeded_body(given: Fields) -> SeededCards:
     """The cards of a seed, from a body."""
     options = given.get("options", {})
     if not isinstance(options, dict) or len(options) > MOST_OPTIONS:
@@ -90,7 +92,7 @@ def seeded_body(given: Mapping[str, Any]) -> SeededCards:
     return _seeded(text(given, "game"), text(given, "type"), text(given, "seed"), typed)
 
 
-def written(given: Mapping[str, Any]) -> WrittenCards:
+def written(given: Fields) -> WrittenCards:
     """A file sent by the page, which is not in the project."""
     name = text(given, "name") or "deck.yaml"
     return WrittenCards(name.rpartition("/")[2].rpartition("\\")[2] or "deck.yaml", text(given, "text", MOST_TEXT))

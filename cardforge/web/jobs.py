@@ -5,14 +5,13 @@ Takes and returns plain data. Jobs run one at a time, so nothing here needs a lo
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from cardforge import __version__
 from cardforge.core.choices import Backs
 from cardforge.core.errors import ProblemsError
+from cardforge.core.json_data import JsonObject
 from cardforge.core.problems import in_order
 from cardforge.generate.workshop import seed_for
+from cardforge.load.document import Fields
 from cardforge.report import judgement_data
 from cardforge.session.card_service import CardService, name_of, seen
 from cardforge.session.checks import checked, file_name, text_of
@@ -43,7 +42,7 @@ class Jobs:
         """Close the project."""
         self._opened.close()
 
-    def about(self) -> dict[str, Any]:
+    def about(self) -> JsonObject:
         """Games, recipes, and problems of the project."""
         games, problems = [], list(self._opened.catalog.problems)
         for system, game in self._opened.games.items():
@@ -63,7 +62,7 @@ class Jobs:
             "problems": [placed(problem) for problem in in_order(problems)],
         }
 
-    def printing(self) -> dict[str, Any]:
+    def printing(self) -> JsonObject:
         """Papers, and ways to print backs."""
         return {
             "papers": [{"name": name, "measure": measure} for name, measure in papers()],
@@ -74,7 +73,7 @@ class Jobs:
         """A random seed."""
         return seed_for(None)
 
-    def _recipe(self, system: str, kind: str) -> dict[str, Any]:
+    def _recipe(self, system: str, kind: str) -> JsonObject:
         recipe = self._opened.workshop(system, kind).recipe(kind)
         kinds = self._opened.games[system].kinds
         title = kinds[kind].title if kind in kinds else kind
@@ -92,7 +91,7 @@ class Jobs:
         ]
         return {"kind": kind, "title": title, "version": recipe.version, "options": options}
 
-    def generate(self, wanted: SeededCards) -> dict[str, Any]:
+    def generate(self, wanted: SeededCards) -> JsonObject:
         """Generate the cards of a seed, without drawing them."""
         made = self._table.made(wanted)
         first = self._table.jobs(wanted)
@@ -119,18 +118,18 @@ class Jobs:
 
     def pictures(
         self, wanted: WantedCards, first: int, count: int, side: str, exact: bool
-    ) -> list[tuple[bytes, list[dict[str, Any]]]]:
+    ) -> list[tuple[bytes, list[JsonObject]]]:
         """One side of some cards with their problems, for the screen or exactly as from `render --as png`."""
         found = self._table.pictures(
             wanted, range(first, first + count), CardSide(side), DPI if exact else SCREEN, exact
         )
         return [(picture.png, [placed(problem) for problem in picture.problems]) for picture in found]
 
-    def wrong(self, wanted: WantedCards) -> list[dict[str, Any]]:
+    def wrong(self, wanted: WantedCards) -> list[JsonObject]:
         """Problems of the cards as a whole."""
         return [placed(problem) for problem in self._table.problems(wanted)]
 
-    def faces(self, wanted: WantedCards) -> list[dict[str, Any]]:
+    def faces(self, wanted: WantedCards) -> list[JsonObject]:
         """The text and outline of each card, and whether it has a back."""
         return seen(self._table.jobs(wanted))
 
@@ -146,15 +145,15 @@ class Jobs:
         """The YAML files of a seed."""
         return documents(self._table.made(wanted))
 
-    def packs(self, only: list[str]) -> list[dict[str, Any]]:
+    def packs(self, only: list[str]) -> list[JsonObject]:
         """The packs for the gallery."""
         return packs(self._opened, only)
 
-    def forms(self) -> dict[str, Any]:
+    def forms(self) -> JsonObject:
         """The forms for building documents, and the choices they offer."""
         return {"forms": forms(self._opened), "choices": choices(self._opened)}
 
-    def check(self, name: str, text: str, data: Mapping[str, Any] | None) -> dict[str, Any]:
+    def check(self, name: str, text: str, data: Fields | None) -> JsonObject:
         """Check a text, or a document built in a form."""
         if data is not None:
             name, text = file_name(data), text_of(data)

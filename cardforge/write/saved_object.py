@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
+
+from cardforge.core.json_data import JsonObject
 
 _PER_SHEET = 100  # card ids reserved per sheet
 _PER_ROW = 8  # decks in a row
@@ -52,7 +54,7 @@ def saved_object(decks: Sequence[TableDeck], sheets: Mapping[int, SheetAddress])
     return (json.dumps({"ObjectStates": states}, ensure_ascii=False, indent=1) + "\n").encode()
 
 
-def _state(deck: TableDeck, sheets: Mapping[int, SheetAddress], at: int) -> dict[str, Any]:
+def _state(deck: TableDeck, sheets: Mapping[int, SheetAddress], at: int) -> JsonObject:
     place = _transform(at % _PER_ROW * _STEP_X, at // _PER_ROW * _STEP_Z)
     if len(deck.cards) == 1:  # Tabletop Simulator does not load a deck of one card
         return _card(deck.cards[0], sheets, place)
@@ -67,7 +69,7 @@ def _state(deck: TableDeck, sheets: Mapping[int, SheetAddress], at: int) -> dict
     }
 
 
-def _card(card: TableCard, sheets: Mapping[int, SheetAddress], place: dict[str, float]) -> dict[str, Any]:
+def _card(card: TableCard, sheets: Mapping[int, SheetAddress], place: dict[str, float]) -> JsonObject:
     return {
         "Name": "Card",
         "Transform": place,
@@ -78,19 +80,19 @@ def _card(card: TableCard, sheets: Mapping[int, SheetAddress], place: dict[str, 
     }
 
 
-def _sheet(sheet: SheetAddress) -> dict[str, Any]:
+def _sheet(sheet: SheetAddress) -> JsonObject:
     return {
         "FaceURL": sheet.face,
         "BackURL": sheet.back,
         "NumWidth": sheet.columns,
         "NumHeight": sheet.rows,
-        "BackIsHidden": True,  # other players see the back of a card in a hand; otherwise the last slot of the sheet
+        "BackIsHidden": True,  # others see the back of a card in a hand; otherwise the last slot of the sheet
         "UniqueBack": sheet.own_backs,
         "Type": sheet.shape,
     }
 
 
 def _transform(x: float, z: float) -> dict[str, float]:
-    """A position on the table, face down and upright for the player who spawns it."""
+    """A position on the table, face down and upright for whoever spawns it."""
     turned = {"rotX": 0.0, "rotY": 180.0, "rotZ": 180.0}
     return {"posX": x, "posY": 1.0, "posZ": z, **turned, "scaleX": 1.0, "scaleY": 1.0, "scaleZ": 1.0}

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from cardforge.core.units import CORNER
 from cardforge.layout.boxes import Box
 from cardforge.layout.display import Clipped, Shape, rectangle
@@ -12,6 +9,7 @@ from cardforge.layout.face_in_progress import FaceInProgress
 from cardforge.layout.painter import Painter, PaintingTools
 from cardforge.layout.scaled import scaled
 from cardforge.layout.template import Element
+from cardforge.load.document import Fields
 
 
 class CardPainter(Painter):
@@ -22,7 +20,7 @@ class CardPainter(Painter):
         self._binding = kit.binding(element, "card")
         self._stroke = kit.colour(element, "stroke")
 
-    def draw(self, sheet: FaceInProgress, data: Mapping[str, Any], box: Box) -> Box:
+    def draw(self, sheet: FaceInProgress, data: Fields, box: Box) -> Box:
         id = sheet.text(self._binding, data, self.element, "card")
         if not id:
             return box

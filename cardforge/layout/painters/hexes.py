@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from math import sqrt
 from typing import Any
 
@@ -13,6 +12,7 @@ from cardforge.layout.face_in_progress import FaceInProgress
 from cardforge.layout.painter import PaintingTools, rows_of
 from cardforge.layout.painters.group import GroupPainter
 from cardforge.layout.template import Element
+from cardforge.load.document import Fields
 
 _HAIR: Mm = 0.05  # rounding tolerance
 
@@ -33,7 +33,7 @@ class HexMapPainter(GroupPainter):
         self._width = float(element.data["cell"])
         self._height = self._width * 2 / sqrt(3)
 
-    def draw(self, sheet: FaceInProgress, data: Mapping[str, Any], box: Box) -> Box:
+    def draw(self, sheet: FaceInProgress, data: Fields, box: Box) -> Box:
         rows = list(rows_of(self._entries, sheet, data, self.element, "each"))
         cells = [self._cell_of(row["value"]) for row in rows]
         corners = [self._corner(cell) for cell in cells if cell]

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from cardforge.core.units import Mm
 from cardforge.layout.binding import whole_number
 from cardforge.layout.boxes import Box
@@ -12,6 +9,7 @@ from cardforge.layout.display import Shape
 from cardforge.layout.face_in_progress import FaceInProgress
 from cardforge.layout.painter import Painter, PaintingTools
 from cardforge.layout.template import Element
+from cardforge.load.document import Fields
 
 MOST = 60  # icons in a row; more is a mistake in the data
 _SMALLEST: Mm = 1.8  # a smaller icon is only a dot
@@ -28,7 +26,7 @@ class IconPainter(Painter):
         self._shapes: dict[tuple[str, Box, str], tuple[Shape, ...]] = {}
         self.shows(self._binding, self._fill.binding)
 
-    def draw(self, sheet: FaceInProgress, data: Mapping[str, Any], box: Box) -> Box:
+    def draw(self, sheet: FaceInProgress, data: Fields, box: Box) -> Box:
         name = sheet.text(self._binding, data, self.element, "icon")
         if name:
             self.put(name, box, self._fill.of(sheet, data), "icon", sheet)
@@ -56,7 +54,7 @@ class IconRowPainter(IconPainter):
         self._count = kit.binding(element, "icons")
         self.shows(self._binding, self._fill.binding, self._count)
 
-    def draw(self, sheet: FaceInProgress, data: Mapping[str, Any], box: Box) -> Box:
+    def draw(self, sheet: FaceInProgress, data: Fields, box: Box) -> Box:
         names = self._names(sheet, data)
         if not names:
             return Box(box.x, box.y, 0.0, box.height)
@@ -74,7 +72,7 @@ class IconRowPainter(IconPainter):
             self.put(name, Box(box.x + free + at * (size + gap), top, size, size), colour, "icons", sheet)
         return Box(box.x + free, box.y, length, box.height)
 
-    def _names(self, sheet: FaceInProgress, data: Mapping[str, Any]) -> list[str]:
+    def _names(self, sheet: FaceInProgress, data: Fields) -> list[str]:
         value = sheet.value(self._count, data, self.element, "icons")
         if value is None or value == "":
             return []

@@ -15,6 +15,7 @@ from cardforge.layout.face_in_progress import FaceInProgress
 from cardforge.layout.painter import Painter, PaintingTools
 from cardforge.layout.painters.shape import form
 from cardforge.layout.template import Element
+from cardforge.load.document import Fields
 from cardforge.load.picture import Picture
 
 _MIDDLE = (50.0, 50.0)
@@ -45,7 +46,7 @@ class ImagePainter(Painter):
         self._items: dict[tuple[_Art, Box], Item] = {}
         self._files: dict[str, _Art | None] = {}  # cache for cards that give only a file
 
-    def draw(self, sheet: FaceInProgress, data: Mapping[str, Any], box: Box) -> Box:
+    def draw(self, sheet: FaceInProgress, data: Fields, box: Box) -> Box:
         value = sheet.value(self._binding, data, self.element, "image")
         art = self._files.get(value) if type(value) is str else None
         if art is None:
@@ -65,7 +66,7 @@ class ImagePainter(Painter):
         sheet.items.append(item)
         return box
 
-    def _own_art(self, sheet: FaceInProgress, data: Mapping[str, Any], box: Box) -> None:
+    def _own_art(self, sheet: FaceInProgress, data: Fields, box: Box) -> None:
         """Draw the game's own art for a card without a picture, if the face names an art recipe."""
         if self._recipe is None:
             return

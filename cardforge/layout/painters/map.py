@@ -15,6 +15,7 @@ from cardforge.layout.map_places import Point, Room, places
 from cardforge.layout.painter import PaintingTools, rows_of
 from cardforge.layout.painters.group import GroupPainter
 from cardforge.layout.template import Element
+from cardforge.load.document import Fields
 
 MOST = 40  # places; more would take minutes to arrange
 _CLEAR: Mm = 1.2  # from a place to the tip of an arrow
@@ -26,7 +27,7 @@ class _Place(NamedTuple):
     """An entry on the map."""
 
     id: str
-    row: Mapping[str, Any]
+    row: Fields
     names: tuple[str, ...]  # ids of the places it links to
 
 
@@ -46,10 +47,10 @@ class MapPainter(GroupPainter):
         self._stroke = kit.colour(element, "stroke", "#000000")
         self._known: dict[tuple[Any, ...], list[Point] | None] = {}
 
-    def foresee(self, cards: Sequence[Mapping[str, Any]]) -> None:
+    def foresee(self, cards: Sequence[Fields]) -> None:
         """Do nothing: the texts depend on the places, not on the card."""
 
-    def draw(self, sheet: FaceInProgress, data: Mapping[str, Any], box: Box) -> Box:
+    def draw(self, sheet: FaceInProgress, data: Fields, box: Box) -> Box:
         found = self._places(sheet, data)
         if not found:
             return box
@@ -79,7 +80,7 @@ class MapPainter(GroupPainter):
                 painter.paint(sheet, place.row, inner)
         return box
 
-    def _places(self, sheet: FaceInProgress, data: Mapping[str, Any]) -> list[_Place]:
+    def _places(self, sheet: FaceInProgress, data: Fields) -> list[_Place]:
         """The entries, followed by the linked places that are not among them."""
         found: dict[str, _Place] = {}
         for row in rows_of(self._entries, sheet, data, self.element, "each"):
@@ -100,7 +101,7 @@ class MapPainter(GroupPainter):
                 found[name] = _Place(name, row, ())
         return list(found.values())
 
-    def _line(self, sheet: FaceInProgress, data: Mapping[str, Any], box: Box, ends: list[Point], both: bool) -> None:
+    def _line(self, sheet: FaceInProgress, data: Fields, box: Box, ends: list[Point], both: bool) -> None:
         """Draw a line between two places, with an arrow head if the link is one-way."""
         stroke = self._stroke.of(sheet, data)
         width = float(self.given.get("stroke-width", 0.25))

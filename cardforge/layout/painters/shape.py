@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from cardforge.core.units import Mm
 from cardforge.layout.boxes import Box
 from cardforge.layout.display import PathStep, Shape, ellipse, rectangle
 from cardforge.layout.face_in_progress import FaceInProgress
 from cardforge.layout.painter import Painter, PaintingTools
 from cardforge.layout.template import Element
+from cardforge.load.document import Fields
 
 
 class ShapePainter(Painter):
@@ -28,7 +26,7 @@ class ShapePainter(Painter):
         if self._form == "path":
             self._try_path()
 
-    def draw(self, sheet: FaceInProgress, data: Mapping[str, Any], box: Box) -> Box:
+    def draw(self, sheet: FaceInProgress, data: Fields, box: Box) -> Box:
         if self._fixed:
             fill, stroke = self._fill.fixed or "", self._stroke.fixed or ""
         else:
@@ -58,7 +56,7 @@ class ShapePainter(Painter):
             self._broken = True
 
 
-def outlined(given: Mapping[str, Any], path: tuple[PathStep, ...], fill: str, stroke: str) -> Shape:
+def outlined(given: Fields, path: tuple[PathStep, ...], fill: str, stroke: str) -> Shape:
     """An outline with an element's colours and stroke width."""
     return Shape(path, fill, stroke, float(given.get("stroke-width", 0.25)) if stroke else 0.0)
 

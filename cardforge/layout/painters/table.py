@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from cardforge.core.units import Mm
 from cardforge.layout.boxes import Box
 from cardforge.layout.display import Shape, rectangle
@@ -12,6 +9,7 @@ from cardforge.layout.face_in_progress import FaceInProgress
 from cardforge.layout.painter import Painter, PaintingTools, rows_of
 from cardforge.layout.painters.text import TextPainter
 from cardforge.layout.template import Element
+from cardforge.load.document import Fields
 
 _HAIR: Mm = 0.02  # rounding tolerance
 _ENOUGH: Mm = 1000.0  # taller than any row
@@ -36,7 +34,7 @@ class TablePainter(Painter):
         self._fill = kit.colour(element, "fill")
         self._stroke = kit.colour(element, "stroke")
 
-    def draw(self, sheet: FaceInProgress, data: Mapping[str, Any], box: Box) -> Box:
+    def draw(self, sheet: FaceInProgress, data: Fields, box: Box) -> Box:
         places = self._places(box, sheet)
         y = box.y
         for at, row in enumerate(rows_of(self._path, sheet, data, self.element, "table")):
@@ -73,7 +71,7 @@ class TablePainter(Painter):
             return []
         return places
 
-    def _draw_row(self, row: Mapping[str, Any], places: list[tuple[Mm, Mm]], y: Mm, sheet: FaceInProgress) -> Mm:
+    def _draw_row(self, row: Fields, places: list[tuple[Mm, Mm]], y: Mm, sheet: FaceInProgress) -> Mm:
         height = 0.0 if self._row == "fit" else float(self._row)
         room = _ENOUGH if self._row == "fit" else height  # the height of the table is checked, not of its rows
         for column, (x, wide) in zip(self._columns, places, strict=False):  # places are empty if the columns do not fit

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from cardforge.core.units import PT_PER_MM
 from cardforge.layout.binding import UnknownFieldError
@@ -18,6 +18,7 @@ from cardforge.layout.painter import Painter, PaintingTools
 from cardforge.layout.template import Element
 from cardforge.layout.text_fit import Column, SetText
 from cardforge.layout.text_ink import ICON_SIDE, ICON_TOP
+from cardforge.load.document import Fields
 
 _MOST_SHOWN = 40  # letters of a word that is too wide, in a message
 _MOST_MET = 20_000  # short texts seen once; beyond that the set is cleared, which only costs time
@@ -52,7 +53,7 @@ class TextPainter(Painter):
         self._met: set[str] = set()  # short texts seen once
         self.shows(self._binding)
 
-    def foresee(self, cards: Sequence[Mapping[str, Any]]) -> None:
+    def foresee(self, cards: Sequence[Fields]) -> None:
         """Shape the words of short texts in one batch; a long text has enough words to be a batch of its own."""
         if not self.is_on_all:
             return
@@ -60,7 +61,7 @@ class TextPainter(Painter):
             texts = set(map(self._binding.text, cards))
             self.kit.shaper.foresee([text for text in texts if len(text) < _SHARED], self._look.type)
 
-    def draw(self, sheet: FaceInProgress, data: Mapping[str, Any], box: Box) -> Box:
+    def draw(self, sheet: FaceInProgress, data: Fields, box: Box) -> Box:
         text = sheet.text(self._binding, data, self.element, self.key)
         if text is None:
             return box

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from cardforge.layout.binding import whole_number
 from cardforge.layout.boxes import Box
 from cardforge.layout.face_in_progress import FaceInProgress
@@ -12,6 +9,7 @@ from cardforge.layout.painter import Painter, PaintingTools
 from cardforge.layout.painters.shape import form, middle, outlined
 from cardforge.layout.painters.text import TextPainter
 from cardforge.layout.template import Element
+from cardforge.load.document import Fields
 
 MOST = 100  # cells of one track
 
@@ -27,7 +25,7 @@ class TrackPainter(Painter):
         number = {"text": "{number}", "style": element.data.get("style", "base")}
         self._number = TextPainter(Element(number, element.document, element.pointer), kit, centred=True)
 
-    def draw(self, sheet: FaceInProgress, data: Mapping[str, Any], box: Box) -> Box:
+    def draw(self, sheet: FaceInProgress, data: Fields, box: Box) -> Box:
         value = sheet.value(self._count, data, self.element, "track")
         if value is None or value == "":
             return Box(box.x, box.y, box.width, 0.0)
