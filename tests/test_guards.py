@@ -40,6 +40,9 @@ def test_one_door_for_each_library() -> None:
         "starlette": ("web/",),
         "uvicorn": ("web/serving.py",),
         "watchfiles": ("web/live.py",),
+        "multiprocessing": ("parallel/", "web/worker.py"),
+        "concurrent": ("parallel/", "web/pool.py"),
+        "subprocess": ("scripting/sandbox.py",),
     }
     for file in MODULES:
         place = file.relative_to(PACKAGE).as_posix()
@@ -49,6 +52,19 @@ def test_one_door_for_each_library() -> None:
             for name in names:
                 door = doors.get(name.split(".")[0])
                 assert door is None or place.startswith(door), f"{place} imports {name}"
+
+
+def test_only_parallel_forks() -> None:
+    for file in MODULES:
+        place = file.relative_to(PACKAGE).as_posix()
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            from_os = isinstance(node, ast.ImportFrom) and node.module == "os"
+            names = [each.name for each in node.names] if isinstance(node, ast.ImportFrom) and from_os else []
+            if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "os":
+                names.append(node.attr)
+            for name in names:
+                starts = name.startswith(("fork", "spawn", "posix_spawn", "popen", "system"))
+                assert not starts or place.startswith("parallel/"), f"{place} starts a process by os.{name}"
 
 
 def test_nothing_lies_loose_beside_the_packages() -> None:

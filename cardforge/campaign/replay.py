@@ -24,8 +24,7 @@ from cardforge.campaign.step_answers import (
     steps_of,
     view_of,
 )
-from cardforge.campaign.steps import AnswersCalls, StepFile, world_text
-from cardforge.campaign.worker import RemoteStepFile
+from cardforge.campaign.steps import AnswersCalls, RemoteStepFile, StepFile, world_text
 from cardforge.core.errors import ProblemsError, UsageError
 from cardforge.core.problems import Pointer, Problem, Severity
 from cardforge.link.collection import Entry

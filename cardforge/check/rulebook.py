@@ -13,14 +13,14 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from cardforge.check.rule_answers import Answer, Rule
-from cardforge.check.rule_file import RuleFile
+from cardforge.check.rule_file import RemoteRuleFile, RuleFile
 from cardforge.check.subject import Subject
-from cardforge.check.worker import RemoteRuleFile, Worker
 from cardforge.core.json_data import JsonObject
 from cardforge.core.problems import Problem, Severity
 from cardforge.link.references import DUPLICATE
 from cardforge.load.game import Game
 from cardforge.load.source import problem_at
+from cardforge.scripting.sandbox import Sandbox
 from cardforge.scripting.script import ScriptError
 
 _CODE = re.compile(r"[A-Z]{2,4}-?[0-9]{2,3}")
@@ -29,7 +29,7 @@ SUBJECTS = ("card", "pack", "deck", "scenario", "build", "situation", "setting",
 
 
 class RunsRules(Protocol):
-    """A rule file, in this process or in a worker."""
+    """A rule file, in this process or in a sandbox."""
 
     path: str
     rules: list[Rule]
@@ -68,12 +68,12 @@ class Rulebook:
         self.files: list[RunsRules] = []
         self.problems: list[Problem] = []
         self._given_up: dict[str, tuple[str, ...]] = {}  # by file: rules that exceeded a limit and are not run again
-        self._worker = None if game.is_builtin else Worker()
+        self._sandbox = None if game.is_builtin else Sandbox("rule")
         shared = (game.shared.path, game.shared.text) if game.shared else ("", "")
         for source in game.rules:
             try:
-                if self._worker:
-                    self.files.append(RemoteRuleFile(self._worker, source.path, source.text, game.data, shared))
+                if self._sandbox:
+                    self.files.append(RemoteRuleFile(self._sandbox, source.path, source.text, game.data, shared))
                 else:
                     self.files.append(RuleFile(source.path, source.text, game.data, shared))
             except ScriptError as error:
@@ -110,9 +110,9 @@ class Rulebook:
         self.problems.append(problem_at(file.path, "CF302", message, "", 1, 1))
 
     def close(self) -> None:
-        """End the worker, if there is one."""
-        if self._worker:
-            self._worker.close()
+        """End the process, if there is one."""
+        if self._sandbox:
+            self._sandbox.close()
 
     def judge(self, subject: Subject, only_links: bool = False) -> Judged:
         """Run every rule and summary for a document.

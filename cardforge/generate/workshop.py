@@ -18,8 +18,8 @@ from cardforge.core.problems import Problem, Severity
 from cardforge.core.suggestions import did_you_mean
 from cardforge.generate.description import Recipe
 from cardforge.generate.recipes import SHARED, Generated, Recipes, RecipeTexts, Refused, file_id
+from cardforge.generate.remote_recipes import RemoteRecipes
 from cardforge.generate.streams import MAX_SEED, drawn_seed, seed_text
-from cardforge.generate.worker import RemoteRecipes
 from cardforge.link.collection import Collection, Entry, collect, with_entries
 from cardforge.link.linking import LinkedGame, link
 from cardforge.link.opening import OpenGames, open_project

@@ -1,4 +1,4 @@
-"""The press: draws cards one after another, in two processes when there are many.
+"""Draw cards one after another, on all cores when there are many.
 
 Takes cards with their templates; gives each as drawn, in their order, and what is wrong. How the work is split makes no
 difference to what comes out: every card is drawn by itself.
@@ -6,8 +6,6 @@ difference to what comes out: every card is drawn by itself.
 
 from __future__ import annotations
 
-import os
-import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -25,6 +23,8 @@ from cardforge.layout.text_ink import Ink, inks_of
 from cardforge.load.picture import Encoded, Picture, quiet
 from cardforge.load.project import Project, shown
 from cardforge.load.source import problem_at
+from cardforge.parallel.cores import can_fork, cores
+from cardforge.parallel.shares import shares_of
 from cardforge.write.compose import Composer, Drawn, PlacedPicture
 from cardforge.write.contrast import Ground, Patch
 from cardforge.write.pdf import PdfResources
@@ -32,12 +32,11 @@ from cardforge.write.pixels import encoded
 
 GlyphTexts = dict[str, dict[int, str]]  # by the name of a font: what its glyphs stand for
 
-WORTH_SPLITTING = 1_000  # cards; below that, a second process costs more than it saves
+WORTH_SPLITTING = 1_000  # cards for two processes; below that, a second one costs more than it saves
 ART_WORTH_SPLITTING = 40  # cards whose art has to be drawn
 _SHARE = 100  # cards that are sent for at a time
 _ART_SHARE = 10
-MOST_SHARES = 5_000  # fewer than the parts that `twin` can take
-
+MOST_SHARES = 5_000  # fewer than the parts that `map_in_forks` can take
 
 _NO_ART = GameArt()
 _NO_JOBS: Mapping[str, CardJob] = {}
@@ -82,6 +81,9 @@ class DrawnCard(NamedTuple):
     grounds: tuple[InkedGround, ...] = ()  # both sides without their texts, where the press looks at contrast
 
 
+DrawnShare = tuple[list[DrawnCard], GlyphTexts]  # some cards, and what the glyphs written so far stand for
+
+
 class Renderer:
     """Draws the cards of one project."""
 
@@ -107,14 +109,18 @@ class Renderer:
         """Every card, in order."""
         draws_art = any(job.art.art_recipes for job in jobs)
         size, enough = (_ART_SHARE, ART_WORTH_SPLITTING) if draws_art else (_SHARE, WORTH_SPLITTING)
-        split = len(jobs) >= enough and sys.platform == "linux" and (os.cpu_count() or 1) > 1
-        size = max(size, len(jobs) // MOST_SHARES)
-        # One card is drawn before the work is split.
-        shares = [range(1), *_shares(1, len(jobs), size, size // 4)] if split else [*_shares(0, len(jobs), size, size)]
-        done = self._split(jobs, shares) if split else (self.share(jobs, share) for share in shares)
+        count = len(jobs)
+        processes = min(cores(), 2 * count // enough) if count >= enough and can_fork() else 1
+        size = max(size, count // MOST_SHARES)
+        if processes > 1:  # one card is drawn before the work is split
+            shares = [range(1), *shares_of(1, count, size, size // 4, processes)]
+            done = self._split(jobs, shares, processes)
+        else:
+            shares = [*shares_of(0, count, size, size)]
+            done = (self.share(jobs, share) for share in shares)
         for share, (drawn, texts) in zip(shares, done, strict=True):
             self.take_texts([texts])
-            progress("cards", share.stop, len(jobs))
+            progress("cards", share.stop, count)
             yield from drawn
 
     def take_texts(self, texts: Iterable[GlyphTexts]) -> None:
@@ -125,15 +131,15 @@ class Renderer:
                 for glyph, text in found.items():
                     own.setdefault(glyph, text)
 
-    def _split(self, jobs: Sequence[CardJob], shares: list[range]) -> Iterator[tuple[list[DrawnCard], GlyphTexts]]:
-        """The shares from two processes.
+    def _split(self, jobs: Sequence[CardJob], shares: list[range], processes: int) -> Iterator[DrawnShare]:
+        """The shares from several processes.
 
         The first is drawn before: then what reads fonts, words and pictures is ready, and need not be made ready twice.
         """
-        from cardforge.parallel.fork import in_two  # small jobs do without
+        from cardforge.parallel.forks import map_in_forks  # small jobs do without
 
         yield self.share(jobs, shares[0])
-        yield from in_two(lambda at: self.share(jobs, shares[at + 1]), len(shares) - 1, _load_writer)
+        yield from map_in_forks(lambda at: self.share(jobs, shares[at + 1]), len(shares) - 1, processes, _load_writer)
 
     @property
     def fonts_signature(self) -> str:
@@ -151,7 +157,7 @@ class Renderer:
 
     def develop(self, cards: Sequence[tuple[CardSource, DrawnCard]]) -> Iterator[Problem]:
         """Take the pixels that drawn cards need out of their pictures; one that is torn is a problem of its card."""
-        from concurrent.futures import ThreadPoolExecutor  # what writes documents has loaded it meanwhile
+        from cardforge.parallel.pools import map_in_threads  # what writes documents has loaded it meanwhile
 
         needed: dict[str, PlacedPicture] = {}
         shown_on: dict[str, CardSource] = {}
@@ -163,8 +169,8 @@ class Renderer:
                         needed[name], shown_on[name] = placed, card
                     elif placed is not known and placed != known:
                         needed[name] = known.at_least(placed)
-        with quiet(), ThreadPoolExecutor(2) as pool:  # Pillow works beside Python
-            for name, made in zip(needed, pool.map(self._develop, needed.values()), strict=True):
+        with quiet():
+            for name, made in zip(needed, map_in_threads(self._develop, needed.values()), strict=True):
                 if isinstance(made, Problem):
                     card = shown_on[name]
                     message = f"`{card.id}`: `{needed[name].path}`: {made.message}"
@@ -178,7 +184,7 @@ class Renderer:
             raise TypeError(f"{placed.path} was drawn and is no picture")
         return encoded(found, placed.crop, placed.width, placed.height)
 
-    def share(self, jobs: Sequence[CardJob], share: range) -> tuple[list[DrawnCard], GlyphTexts]:
+    def share(self, jobs: Sequence[CardJob], share: range) -> DrawnShare:
         """Some of the cards, and what the glyphs written so far stand for."""
         self._foresee([jobs[at] for at in share])
         return [self._card(jobs[at]) for at in share], self._composer.texts
@@ -235,14 +241,6 @@ class Renderer:
         return found
 
 
-def _shares(start: int, end: int, most: int, least: int) -> Iterator[range]:
-    """Cards in shares, the last ones smaller, so that all who work at them end at the same time."""
-    while start < end:
-        share = range(start, min(end, start + max(1, least, min(most, (end - start) // 6))))
-        yield share
-        start = share.stop
-
-
 def _without_texts(items: Iterable[Item], icons: set[int]) -> Iterator[Item]:
     """Items without texts and the icons in them, also where a group was turned; a figure stays whole."""
     for item in items:
@@ -263,7 +261,7 @@ def _drawings(items: Iterable[Item]) -> Iterator[str]:
 
 
 def _load_writer() -> None:
-    """What writes documents takes a while to load; a process that only draws does without."""
+    """Load what writes documents, which takes a while; a process that only draws does without."""
     import cardforge.write.pdf_document  # noqa: F401
 
 

@@ -6,10 +6,8 @@ Files are independent at this stage, so they can be split over processes; linkin
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -17,7 +15,8 @@ from cardforge.core.problems import Problem
 from cardforge.load.game import Game
 from cardforge.load.source import Source
 from cardforge.load.targets import File
-from cardforge.parallel.interrupts import ignore_interrupts
+from cardforge.parallel.cores import cores
+from cardforge.parallel.pools import map_in_processes
 from cardforge.validate.catalog import Catalog, Proven
 
 _WORD = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
@@ -70,16 +69,15 @@ class Reading:
 
 def read_files(files: Sequence[File], catalog: Catalog) -> Reading:
     """Load and validate files, keeping their order."""
-    cores = min(os.cpu_count() or 1, len(files) // WORTH_SPLITTING + 1)
-    if cores < 2:
+    processes = min(cores(), len(files) // WORTH_SPLITTING + 1)
+    if processes < 2:
         return _read(files, catalog)
-    size = -(-len(files) // cores)
+    size = -(-len(files) // processes)
     parts = [_Part(files[at : at + size], catalog.all_games) for at in range(0, len(files), size)]
     reading = Reading()
-    with ProcessPoolExecutor(cores, initializer=ignore_interrupts) as pool:
-        for part, problems in pool.map(_read_part, parts):
-            reading.add(part)
-            catalog.problems += problems
+    for part, problems in map_in_processes(_read_part, parts, processes):
+        reading.add(part)
+        catalog.problems += problems
     return reading
 
 

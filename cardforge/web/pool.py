@@ -8,11 +8,11 @@ viewed meanwhile.
 from __future__ import annotations
 
 import asyncio
-import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
+from cardforge.parallel.cores import cores
 from cardforge.web.worker import Died, Question, Worker
 
 MOST_WAITING = 400  # a page requests about twenty pictures, so this is many pages at once
@@ -28,7 +28,7 @@ class Pool:
     """The workers and their queue. Open it inside the event loop; close it when done."""
 
     def __init__(self, size: int = 0, start: Callable[[], Worker] = Worker) -> None:
-        self._size = size or max(2, min(4, os.cpu_count() or 2))
+        self._size = size or max(2, min(4, cores()))
         self._start = start
         self._threads = ThreadPoolExecutor(self._size, "cardforge")
         self._idle: asyncio.Queue[Worker] = asyncio.Queue()

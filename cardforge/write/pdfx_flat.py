@@ -7,20 +7,20 @@ shows through it, so both become one picture; everything drawn later, on our fac
 from __future__ import annotations
 
 import io
-from collections import deque
-from collections.abc import Iterator, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Sequence
 from typing import Any
 
 import pikepdf
 from pikepdf import Name
 
+from cardforge.parallel.pools import map_in_threads
 from cardforge.write.ink import InkTable
 from cardforge.write.pdfx_content import Ops, joined, name_of, op, scene_of
 from cardforge.write.pdfx_pages import PressPage
 from cardforge.write.pdfx_paints import deflated, new_image
 from cardforge.write.png import whole_pages
 
+_AT_A_TIME = 4  # pages; one of A4 takes 140 MB in inks
 DPI = 600  # for line art, so that rasterized edges look as sharp as vector ones next to them
 
 
@@ -34,22 +34,13 @@ def flatten(pdf: pikepdf.Pdf, sheets: Sequence[PressPage], inks: InkTable) -> No
             sheet.ops = above(sheet.ops, end)
     if not waiting:
         return
-    made = _deflated(whole_pages(_pages(waiting), DPI), inks)
+    pictures = whole_pages(_pages(waiting), DPI)
+    # While the next page is drawn, because Pillow and zlib work outside Python.
+    made = map_in_threads(lambda picture: deflated(inks.painted(picture)), pictures, _AT_A_TIME)
     for same, ground in zip(waiting.values(), made, strict=True):
         image = new_image(pdf, *ground)
         for sheet in same:
             sheet.ground = image
-
-
-def _deflated(pictures: Iterator[Any], inks: InkTable) -> Iterator[tuple[bytes, int, int]]:
-    """Convert pictures to CMYK in threads (Pillow releases the GIL); at most two at once, to limit memory."""
-    waiting: deque[Future[tuple[bytes, int, int]]] = deque()
-    with ThreadPoolExecutor(2) as pool:
-        for picture in pictures:
-            waiting.append(pool.submit(lambda each: deflated(inks.painted(each)), picture))
-            if len(waiting) > 2:
-                yield waiting.popleft().result()
-        yield from (each.result() for each in waiting)
 
 
 def _pages(waiting: dict[tuple[bytes, Any], list[PressPage]]) -> bytes:

@@ -13,7 +13,7 @@ import pytest
 
 from cardforge.validate.schema import MAX_ERRORS
 from cardforge.validate.schema_wording import complaints_of
-from tests.support.commands import Done, call, codes
+from tests.support.commands import Done, call, codes, run
 from tests.support.projects import write_files
 from tests.support.waiting import must_end
 
@@ -184,6 +184,41 @@ def test_a_hopeless_rule_is_asked_once(tmp_path: Path) -> None:
         )
 
     assert codes(call("validate", "--format", "json", cwd=tmp_path)) == ["CF303"]
+
+
+FACE = """kind: face
+id: t
+for: [pack]
+size: poker
+elements:
+  - {image: "{art|}", draw: sea, x: 0, y: 0, width: 40, height: 30}
+"""
+
+
+@pytest.mark.parametrize(
+    ("body", "reason"),
+    [
+        (
+            'x = "x"\n    for at in range(60):\n        x = x + x\n    return []',
+            "more memory than an art recipe may have",
+        ),
+        ("found = []\n    for at in range(200):\n        found = [inside([], found)]\n    return found", "nested"),
+        ('return [fill(line([(1, 1)] * 10001), "#ffffff")]', "an outline of 10001 points"),
+    ],
+    ids=["memory", "depth", "points"],
+)
+def test_hostile_art_is_a_problem_of_every_card(tmp_path: Path, body: str, reason: str) -> None:
+    """Sixty cards, so that forks draw some of them; each has a sandbox of its own."""
+    cards = "".join(f"  - {{id: c{at}, name: C{at}}}\n" for at in range(60))
+    toy(tmp_path, data=f"id: a\nname: A\ncards:\n{cards}")
+    art = f"def art(card, canvas):\n    {body}\n"
+    write_files(tmp_path, {"templates/toy/faces/t.yaml": FACE, "templates/toy/art/sea.star": art})
+    done = run("render", "toy:pack", "-o", "x.pdf", cwd=tmp_path)
+
+    assert done.returncode == 1, done.stderr
+    assert done.stdout.count("CF419") == 60
+    assert reason in done.stdout
+    assert not (tmp_path / "x.pdf").exists()
 
 
 def test_long_messages_and_many_faults_are_cut(tmp_path: Path) -> None:

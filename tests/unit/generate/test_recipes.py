@@ -9,7 +9,7 @@ import pytest
 
 from cardforge.core.errors import UsageError
 from cardforge.generate.recipes import Recipes, RecipeTexts, Refused, slug
-from cardforge.generate.worker import RemoteRecipes
+from cardforge.generate.remote_recipes import RemoteRecipes
 from cardforge.scripting.script import ScriptError
 from tests.support.fair import BAND, DECK, WORDS
 
