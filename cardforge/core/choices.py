@@ -56,7 +56,7 @@ class Registration(StrEnum):
 
 
 class Product(StrEnum):
-    """What `render` makes of cards."""
+    """The output formats of `render`."""
 
     CARDS = "cards"
     PNG = "png"

@@ -155,7 +155,7 @@ class Workshop:
 
     def __init__(self, kit: RecipeKit, catalog: Catalog | None = None) -> None:
         self.kit = kit
-        self._catalog = catalog or Catalog({kit.game.system: kit.game})  # schemas that are compiled already serve again
+        self._catalog = catalog or Catalog({kit.game.system: kit.game})  # reuses compiled schemas
         self._linked = link(kit.game, self._catalog, kit.around, Reading())
         self._around = [self._linked.entry(each) for each in kit.around.proven if each.kind in self._linked.finders]
         self._closing = ExitStack()

@@ -27,22 +27,22 @@ ENGINE_KINDS = (GAME_KIND, FACE_KIND, VENDOR_KIND, PRINTER_KIND)
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of file that a game has, as its `game.yaml` describes it."""
+    """A kind of file, as described in `game.yaml`."""
 
     name: str
-    subject: str  # what the engine does with it: pack, accessory, deck, scenario, build, situation, log …
+    subject: str  # what it is to the engine: pack, accessory, deck, scenario, build, situation, log …
     title: str
-    groups: Mapping[str, str]  # what the groups of its cards are called
+    groups: Mapping[str, str]  # titles of the groups of its cards
     prints: tuple[dict[str, Any], ...]  # what a document prints besides its cards: entries with the author's own fields
 
     @property
     def is_printed(self) -> bool:
-        """Whether a document of the kind is printed itself, with cards of its own or what the kind says."""
+        """Whether documents of the kind are printed: they have cards, or the kind declares `prints`."""
         return self.subject in PRINTED or bool(self.prints)
 
 
 class Loaded(NamedTuple):
-    """A file that was read, and what came of it."""
+    """A file and its document, or the problem with each."""
 
     source: Source | Problem
     document: Document | Problem
@@ -75,7 +75,7 @@ class Game:
 
     @property
     def name(self) -> str:
-        """What people call the game."""
+        """Display name of the game."""
         return str(self.document.data["name"])
 
     @property
@@ -84,7 +84,7 @@ class Game:
 
     @cached_property
     def kinds(self) -> Mapping[str, Kind]:
-        """The kinds of file that the game has, by name; for a game that was proven."""
+        """The kinds of file, by name; only for a validated game."""
         return {name: _kind(name, given) for name, given in self.document.data["kinds"].items()}
 
     def subject(self, kind: str) -> str:
@@ -92,7 +92,7 @@ class Game:
         return self.kinds[kind].subject if kind in self.kinds else ""
 
     def prints(self, kind: str) -> bool:
-        """Whether documents of a kind are printed: they have cards, or the kind declares `prints`."""
+        """Whether documents of a kind are printed."""
         return kind in self.kinds and self.kinds[kind].is_printed
 
 
@@ -115,10 +115,10 @@ def engine_schemas() -> dict[str, Source]:
 
 
 class Games(Mapping[str, Game]):
-    """The games of a project by the names of their folders.
+    """The games of a project, by folder name.
 
-    A game is read when it is first asked for, so that a job on one game opens no file of another. One whose
-    `game.yaml` cannot be read is not among them.
+    A game is read on first access, so that a job on one game opens no file of another. One whose
+    `game.yaml` cannot be read is left out.
     """
 
     def __init__(self, project: Project) -> None:
@@ -144,7 +144,7 @@ class Games(Mapping[str, Game]):
 
     @property
     def names(self) -> list[str]:
-        """The names of all games, also of those that cannot be read; opens no file."""
+        """The names of all games, including those that cannot be read; opens no file."""
         return list(self._files)
 
     @property
@@ -153,14 +153,14 @@ class Games(Mapping[str, Game]):
         return [game for game in self._games.values() if game]
 
     def document(self, system: str) -> Document | None:
-        """The `game.yaml` of a game; opens nothing else of it."""
+        """Return the `game.yaml` of a game without opening its other files."""
         if system not in self._files:
             return None
         loaded = self._load(self._files[system])
         return None if isinstance(loaded, Problem) else loaded
 
     def definition(self, file: Path) -> Loaded | None:
-        """A `game.yaml` or `defaults.yaml` of the project as it was loaded; None for any other file."""
+        """Return a `game.yaml` or `defaults.yaml` of the project as loaded; None for any other file."""
         system = file.parent.name
         if file.name not in (_GAME, _DEFAULTS) or self._project.find(f"packs/{system}/{file.name}") != file:
             return None

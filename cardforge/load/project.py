@@ -52,9 +52,9 @@ class Project:
         return next((root / relative for root in self.roots if (root / relative).is_file()), None)
 
     def files(self, folder: str, wanted: re.Pattern[str] = DATA, skip: frozenset[str] = frozenset()) -> list[Path]:
-        """All files below a folder of the project but not below its subfolders in `skip`.
+        """List all files below a folder of the project, except those in its subfolders named in `skip`.
 
-        Of two with one relative path, the first.
+        Of two with the same relative path, the first.
         """
         found: dict[str, Path] = {}
         for root in self.roots:
@@ -63,7 +63,7 @@ class Project:
         return [found[relative] for relative in sorted(found)]
 
     def game_files(self) -> dict[str, Path]:
-        """The `game.yaml` of every game by the name of its folder, sorted; opens none of them."""
+        """Return the `game.yaml` of every game by folder name, sorted; opens none of them."""
         found: dict[str, Path] = {}
         for root in self.roots:
             for file in (root / "packs").glob("*/game.yaml"):
@@ -73,7 +73,7 @@ class Project:
         return dict(sorted(found.items()))
 
     def pack_files(self, system: str) -> list[Path]:
-        """The files below `packs/` that may belong to a game: those in its folder, and those in no game's folder."""
+        """List the files below `packs/` that may belong to a game: those in its folder or in no game's folder."""
         return self.files("packs", skip=frozenset(self.game_files()) - {system})
 
     def font_files(self) -> list[Path]:
@@ -137,9 +137,9 @@ def _with_builtin(root: Path) -> Project:
 
 
 def files_below(folder: Path, wanted: re.Pattern[str] = DATA, skip: frozenset[str] = frozenset()) -> Iterator[Path]:
-    """Files below a folder whose names fit, sorted; hidden folders and symlinks to folders are left out.
+    """List files below a folder with matching names, sorted; hidden folders and symlinks to folders are skipped.
 
-    So are the folders named in `skip`, where they lie directly in this one.
+    So are the direct subfolders named in `skip`.
     """
     count = 0
     for at, folders, names in os.walk(folder):

@@ -35,21 +35,21 @@ class File:
 
 @dataclass(frozen=True)
 class Targets:
-    """The files to check, and where to find the files around them."""
+    """The files that a command works on, and where to find the files around them."""
 
     project: Project
     judged: tuple[File, ...]
-    lent: tuple[File, ...] = ()  # outside the project, such as packs beside a deck
+    lent: tuple[File, ...] = ()  # outside the project, such as packs in the folder of a deck
     alone: bool = False  # single files outside any project: what they refer to may exist elsewhere
 
     def around(self, system: str) -> list[File]:
-        """The files of a game that judged files may refer to."""
+        """List the files of a game that the judged files may refer to."""
         judged = {os.path.realpath(file.path) for file in self.judged}
         files = [*self.packs(system), *self.lent]
         return [file for real, file in _by_real_path(files).items() if real not in judged]
 
     def packs(self, system: str) -> list[File]:
-        """The files in the project's packs that may belong to a game."""
+        """List the files in the project's packs that may belong to a game."""
         return [File(path, self.project.root_of(path)) for path in self.project.pack_files(system)]
 
 

@@ -21,7 +21,7 @@ _INKS = 4
 
 
 class Space(NamedTuple):
-    """The families of a colour space, outermost first, and whether its components are four inks."""
+    """The families of a colour space, outermost first, and whether its channels are four inks."""
 
     families: tuple[str, ...]
     is_ink: bool = False

@@ -1,7 +1,7 @@
 """Open any file as a PDF, safely.
 
 Takes a path or bytes; yields the open document, or a finding if it cannot be opened. Decompression limits apply while
-it is open, because an untrusted file could expand until memory is full.
+it is open, because an untrusted file could inflate until memory is full.
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ def opened(file: Path | bytes) -> Iterator[OpenedPdf | PreflightFinding]:
 
 
 def damage(pdf: pikepdf.Pdf) -> Iterator[PreflightFinding]:
-    """What pikepdf had to repair; complete only after everything has been read."""
+    """What pikepdf had to fix; complete only after everything has been read."""
     warnings = [str(each) for each in pdf.get_warnings()]
     if warnings:
         rebuilt = any(map(_REBUILT.search, warnings))
@@ -107,7 +107,7 @@ def damage(pdf: pikepdf.Pdf) -> Iterator[PreflightFinding]:
         severity = ERROR if rebuilt else WARNING
         message = f"the file is damaged: {said(warnings[0])}{more}"
         yield PreflightFinding(
-            "PF002", severity, "warnings", message, "export it again; other software may repair it differently"
+            "PF002", severity, "warnings", message, "export it again; other software may read it differently"
         )
 
 

@@ -201,7 +201,7 @@ class _Walk:
         self._stroke_in(self._spaces["stroke"], self._parts(given))
 
     def _parts(self, given: Sequence[Any]) -> list[Any]:
-        """The components of a colour; a pattern name after them is recorded as a use."""
+        """The channels of a colour; a pattern name after them is recorded as a use."""
         given = list(given)
         if given and isinstance(given[-1], pikepdf.Name):
             pattern = self._named("/Pattern", given.pop())

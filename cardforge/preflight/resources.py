@@ -126,7 +126,7 @@ class Resources:
         about = value(font, "/FontDescriptor")
         programs = [program for key in _FONT_FILES if isinstance(program := value(about, key), Stream)]
         if not programs:
-            message = f"the font `{name[:60]}` is not embedded, so the printer may substitute another"
+            message = f"the font `{name[:60]}` is not embedded, so the printer may use another font"
             yield PreflightFinding("PF301", ERROR, name, message, "embed all fonts, or turn the text into outlines")
         for program in programs:
             yield from self._filters(f"the font `{name[:60]}`", program)

@@ -108,7 +108,7 @@ class Chosen:
                 continue  # its own files are wrong, which is reported with them
             linked = opened.open_game(system)
             around = opened.around
-            packs = [each for each in around.proven if (each.system, each.kind) in wanted]
+            packs = [each for name in wanted for each in around.proven if (each.system, each.kind) == name]
             made.problems += _named_problems([each for each in wanted if each[0] == system], around)
             faces = GameFaces(linked.game, opened.project, opened.catalog, palette)
             files = [*around.proven, *opened.judged.proven]

@@ -1,7 +1,7 @@
 """Validate documents against the schemas of all games.
 
-Takes games; reads and proves one when the first document names it, and compiles a schema when the first document needs
-it.
+Takes games; reads and validates a game when the first document names it, and compiles a schema when the first
+document needs it.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Proven:
 
 
 class UsableGames(Mapping[str, Game]):
-    """The games whose own files are right; each is proven when it is first asked for."""
+    """The games whose own files are valid; each is validated on first access."""
 
     def __init__(self, games: Mapping[str, Game], prove: Callable[[Game], bool]) -> None:
         self._games, self._prove = games, prove
@@ -134,11 +134,11 @@ class Catalog:
         return self._schemas[key]
 
     def _names(self) -> list[str]:
-        """The names of all games, without opening one."""
+        """Return the names of all games without opening one."""
         return self.all_games.names if isinstance(self.all_games, Games) else list(self.all_games)
 
     def load(self, file: File) -> Loaded:
-        """Read a file and parse it; one that defines a game is not read again."""
+        """Read and parse a file; one that defines a game is not read again."""
         known = self.all_games.definition(file.path) if isinstance(self.all_games, Games) else None
         if known:
             return known

@@ -52,7 +52,7 @@ class Reading:
         return [problem for broken in self.broken for problem in broken.problems]
 
     def part(self, path: str) -> Reading:
-        """What came of one of the files."""
+        """Return the result of one of the files."""
         return Reading(
             [proven for proven in self.proven if proven.document.path == path],
             [broken for broken in self.broken if broken.problems[0].where.path == path],
@@ -61,7 +61,7 @@ class Reading:
         )
 
     def add(self, other: Reading) -> None:
-        """Add what came of other files."""
+        """Add the result of other files."""
         self.proven += other.proven
         self.broken += other.broken
         self.files += other.files

@@ -24,7 +24,7 @@ from cardforge.web.pool import Pool
 from cardforge.web.routes import Site
 
 _AT_ONCE = 512  # connections; further ones get 503
-_KEPT_OPEN = 60  # seconds; a short keep-alive may close a connection just as the next request arrives, which is lost
+_KEPT_OPEN = 60  # seconds; a short keep-alive may close a connection just as the next request is sent, which is lost
 
 
 def application(host: str, port: int, workers: Pool, live: Live) -> Guard:

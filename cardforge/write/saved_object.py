@@ -86,13 +86,13 @@ def _sheet(sheet: SheetAddress) -> JsonObject:
         "BackURL": sheet.back,
         "NumWidth": sheet.columns,
         "NumHeight": sheet.rows,
-        "BackIsHidden": True,  # other players see the back of a card in a hand; otherwise the last slot of the sheet
+        "BackIsHidden": True,  # others see the back of a card in a hand; otherwise the last slot of the sheet
         "UniqueBack": sheet.own_backs,
         "Type": sheet.shape,
     }
 
 
 def _transform(x: float, z: float) -> dict[str, float]:
-    """A position on the table, face down and upright for the player who spawns it."""
+    """A position on the table, face down and upright for whoever spawns it."""
     turned = {"rotX": 0.0, "rotY": 180.0, "rotZ": 180.0}
     return {"posX": x, "posY": 1.0, "posZ": z, **turned, "scaleX": 1.0, "scaleY": 1.0, "scaleZ": 1.0}

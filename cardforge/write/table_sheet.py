@@ -33,7 +33,7 @@ def sheet_page(grid: TableGrid, faces: Sequence[Drawn]) -> Page:
 
 
 def plain_back(grid: TableGrid) -> Page:
-    """The neutral back for cards that have none, the same for all."""
+    """The plain back for cards that have none, the same for all."""
     width, height = _page_size(grid)
     inset = width * _INSET
     bands = [(inset, _BAND), (2 * inset, GROUND)]

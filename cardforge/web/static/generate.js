@@ -115,7 +115,7 @@ const cardsOf = (made, address) =>
     },
   }));
 
-let counting = null; // the current counter; pictures of older cards may still arrive
+let counting = null; // the current counter; pictures of older cards may still come in
 
 // A progress bar that counts loaded pictures; their problems are known when it is full.
 function counter(of) {
