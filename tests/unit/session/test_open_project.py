@@ -21,7 +21,7 @@ from cardforge.session.places import placed
 from cardforge.session.printing import sheets
 from cardforge.session.wanted_cards import CardSide, PackCards, SeededCards, WrittenCards
 from tests.conftest import REPOSITORY
-from tests.support.projects import copy_of
+from tests.support.projects import copy_of, edit
 
 PACK = "packs/nebula/crew/brakk.yaml"
 FACE = "templates/nebula/faces/crew.yaml"
@@ -35,17 +35,10 @@ def opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> OpenProject:
     return OpenProject()
 
 
-def _edit(path: str, old: str, new: str) -> None:
-    file = Path(path)
-    text = file.read_text("utf-8")
-    assert old in text
-    file.write_text(text.replace(old, new), encoding="utf-8")
-
-
 def test_only_what_hangs_on_a_saved_file_is_read_again(opened: OpenProject) -> None:
     faces, linked, book = opened.faces("nebula"), opened.linked("nebula"), opened.rulebook("nebula")
     other = next(each for each in opened.around.proven if each.document.path.endswith("ada-voss.yaml"))
-    _edit(PACK, "name: Brakk\n", "name: Brakka\n")
+    edit(Path(PACK), "name: Brakk\n", "name: Brakka\n")
     assert opened.linked("nebula") is linked
     opened.refresh()
 
@@ -59,7 +52,7 @@ def test_only_what_hangs_on_a_saved_file_is_read_again(opened: OpenProject) -> N
 
 def test_a_saved_face_is_read_again_and_keeps_the_icons(opened: OpenProject) -> None:
     faces, linked = opened.faces("nebula"), opened.linked("nebula")
-    _edit(FACE, "height: 0.9, fill", "height: 1.2, fill")
+    edit(Path(FACE), "height: 0.9, fill", "height: 1.2, fill")
     opened.refresh()
 
     assert opened.faces("nebula") is not faces
@@ -122,7 +115,7 @@ def test_what_is_only_looked_at_has_the_pixels_of_what_is_kept(opened: OpenProje
 
 
 def test_problems_stand_on_their_card(opened: OpenProject) -> None:
-    _edit(PACK, "supersedes: brakk-2\n", "supersedes: nobody\n")
+    edit(Path(PACK), "supersedes: brakk-2\n", "supersedes: nobody\n")
     row = next(pack for pack in packs(opened, [PACK]))
     wrong = [card["name"] for card in row["cards"] if card["problems"]]
 
