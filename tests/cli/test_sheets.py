@@ -212,7 +212,7 @@ def test_only_what_has_changed_is_printed_again(tmp_path: Path) -> None:
     other = call("render", "packs", "--paper", "a4", "--changed-since", "build.json", "-o", "z.pdf", cwd=tmp_path)
     built = json.loads((tmp_path / "build.json").read_text("utf-8"))
 
-    assert first.stdout.endswith("what was built is told in build.json\n")
+    assert first.stdout.endswith("build manifest written to build.json\n")
     assert same.stdout == "no card has changed since build.json\n"
     assert not (tmp_path / "y.pdf").exists()
     assert other.stdout == (
