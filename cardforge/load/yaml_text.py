@@ -9,10 +9,9 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from cardforge.load.document import Fields
 
 WIDTH = 120  # columns
 _DEEP = 2  # spaces
@@ -25,7 +24,7 @@ _FLOW_MARKS = re.compile(r"[\[\]{},]")  # syntax only inside brackets
 _UNFOLDED = re.compile("  |^ | $|[\x00-\x1f\x7f-\xa0\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]")
 
 
-def yaml_text(document: Fields, comments: Iterable[str] = ()) -> str:
+def yaml_text(document: Mapping[str, Any], comments: Iterable[str] = ()) -> str:
     """Return the text of a whole file."""
     lines = [f"# {comment}" for comment in comments]
     for key, value in document.items():
@@ -33,7 +32,7 @@ def yaml_text(document: Fields, comments: Iterable[str] = ()) -> str:
     return "\n".join(lines) + "\n"
 
 
-def yaml_item(item: Fields) -> list[str]:
+def yaml_item(item: Mapping[str, Any]) -> list[str]:
     """Return the lines of one list item, starting with its dash, not indented."""
     lines: list[str] = []
     for key, value in item.items():
