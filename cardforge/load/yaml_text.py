@@ -12,7 +12,6 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-
 WIDTH = 120  # columns
 _DEEP = 2  # spaces
 # Words that some YAML parsers do not read as text.
