@@ -203,9 +203,9 @@ def test_a_map_names_every_place_and_joins_all_that_are_connected(sector: dict[s
         (("packs/nebula/decks/fast-mail.yaml", "--all"), 2, "--all is for a whole game"),
         (("nebula", "--all", "-o", "box.pdf"), 2, "a box goes into a folder"),
         (("nebula", "--all", "-o", "taken"), 3, "taken is a file, a folder is needed"),
-        (("nebula", "--all", "--as", "png"), 2, "--as is not for a whole box"),
-        (("nebula", "--all", "--for", "press"), 2, "--for is not for a whole box"),
-        (("nebula", "--all", "--start", "3"), 2, "--start is not for a whole box"),
+        (("nebula", "--all", "--as", "png"), 2, "--as cannot be used with --all"),
+        (("nebula", "--all", "--for", "press"), 2, "--for cannot be used with --all"),
+        (("nebula", "--all", "--start", "3"), 2, "--start cannot be used with --all"),
         (("nebula", "--all", "--paper", "a44"), 2, "`a44` is not a paper"),
     ],
 )

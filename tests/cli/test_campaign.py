@@ -63,7 +63,7 @@ def test_an_evening_on_the_command_line(tmp_path: Path) -> None:
     back = [run("campaign", "undo", FILE, cwd=tmp_path) for _ in range(3)]
 
     assert [done.returncode for done in (begun, met, won, shown, open_now, *back)] == [0, 0, 0, 0, 0, 0, 0, 2]
-    assert "Grey Water begins in coast.yaml" in begun.stdout
+    assert "Grey Water created in coast.yaml" in begun.stdout
     assert met.stdout == "discover gc-watch: gc-watch neutral 0\n"
     assert won.stdout == "finish gc-fog gc-clear: won, gc-watch friendly 2, gc-tide open, gc-lamp open\n"
     assert "gc-watch      friendly  2" in shown.stdout
@@ -80,8 +80,8 @@ def test_an_evening_on_the_command_line(tmp_path: Path) -> None:
     assert told["steps"][1]["note"] == "She waved: twice."
     assert {each["id"]: each["status"] for each in told["scenarios"]}["gc-tide"] == "open"
     assert [done.stdout for done in back] == [
-        "taken back: finish gc-fog gc-clear\n",
-        "taken back: discover gc-watch\n",
+        "undone: finish gc-fog gc-clear\n",
+        "undone: discover gc-watch\n",
         "",
     ]
     assert "delete the file to begin again" in back[2].stderr

@@ -21,7 +21,7 @@ def begun(tmp_path_factory: pytest.TempPathFactory) -> Path:
     done = run("new", "tea-party", cwd=folder)
     assert (done.returncode, done.stderr) == (0, "")
     first, *others = done.stdout.splitlines()
-    assert first == f"Tea Party begins with {len(SKELETON)} files; packs/tea-party/game.yaml says what is where. Next:"
+    assert first == f"Tea Party: {len(SKELETON)} files written; packs/tea-party/game.yaml says what each is for. Next:"
     assert len(others) == 3
     return folder
 
@@ -38,7 +38,7 @@ def test_it_has_every_file_under_its_own_name(begun: Path) -> None:
     ("command", "says"),
     [
         ("validate --strict --faces", "5 files, 4 cards, 5 faces: no problems."),
-        ("rules --test", "1 rule, 2 examples: every example is what it should be."),
+        ("rules --test", "1 rule, 2 examples: every example behaves as expected."),
         ("check packs/tea-party/deck/first-deck.yaml", "First Deck: legal, 1 rule passed."),
         ("generate set --seed tea --render -o output/made.yaml", "5 cards on 1 sheet of a4 in output/made.pdf"),
         ("render tea-party --all -o output/box", "1 file with 5 pieces on 1 sheet in output/box"),
