@@ -469,7 +469,7 @@ def test_the_log_sheet_shows_the_state(coast: Path) -> None:
         "upgrade brakk/brakk-2 gc-coin-2",
     )
     done = run("campaign", "sheet", FILE, "-o", "log.pdf", cwd=coast.parent)
-    assert (done.returncode, done.stdout) == (0, "the log of Grey Water in log.pdf\n")
+    assert (done.returncode, done.stdout) == (0, "log of Grey Water written to log.pdf\n")
     (page,) = pypdfium2.PdfDocument(coast.parent / "log.pdf")
     words = page.get_textpage().get_text_range()
 

@@ -68,9 +68,9 @@ def test_every_seed_gives_a_pack_that_is_legal(begun: Path) -> None:
         ("灯台", "a letter first"),
         ("x" * 41, f"such as `{'x' * 40}`"),
         ("../tea", "such as `tea`"),
-        ("print", "means something else"),
-        ("null", "means something else"),
-        ("nebula", "comes with cardforge"),
+        ("print", "another meaning"),
+        ("null", "another meaning"),
+        ("nebula", "built-in game"),
     ],
 )
 def test_a_name_that_cannot_be_is_refused(
@@ -91,7 +91,7 @@ def test_what_is_there_is_left_alone(there: str, tmp_path: Path, monkeypatch: py
     monkeypatch.chdir(tmp_path)
     (tmp_path / there).mkdir(parents=True)
     before = sorted(tmp_path.rglob("*"))
-    with pytest.raises(SurroundingsError, match="already there"):
+    with pytest.raises(SurroundingsError, match="already exists"):
         new_game("tea")
 
     assert sorted(tmp_path.rglob("*")) == before
