@@ -254,7 +254,7 @@ def test_a_game_without_a_box_gets_a_file_for_each_kind(tmp_path: Path) -> None:
     [
         ("[[crew/keeper, crew/visitor]]", "`night-watch/fog` (crew, weather) is in no file of the box"),
         ("[[crew, crew/weather], [crew/weather]]", "`night-watch/fog` (crew, weather) is in `01-a` and `02-b`"),
-        ("[[crew], [crow]]", "`crow` is nothing that skerry prints"),
+        ("[[crew], [crow]]", "skerry prints no `crow`"),
     ],
 )
 def test_a_box_that_leaves_something_out_or_has_it_twice_is_told(prints: str, said: str, tmp_path: Path) -> None:

@@ -84,7 +84,7 @@ def test_an_evening_on_the_command_line(tmp_path: Path) -> None:
         "undone: discover gc-watch\n",
         "",
     ]
-    assert "delete the file to begin again" in back[2].stderr
+    assert "delete the file to start again" in back[2].stderr
     assert (tmp_path / FILE).read_bytes() == first
 
 
@@ -287,7 +287,7 @@ def test_a_changed_pack_is_an_edited_history_too(coast: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "code", "words"),
     [
-        ("format: 1", "format: 2", "CF705", "of format 2, this cardforge reads up to 1"),
+        ("format: 1", "format: 2", "CF705", "has format 2, but this cardforge reads formats up to 1"),
         ("format: 1", "format: one", "CF101", ""),
         ("system: nebula", "system: lagoon", "CF103", "there is no game `lagoon`"),
         ("  - step: start", "  - step: strat", "CF101", ""),
@@ -314,7 +314,7 @@ def test_missing_packs_are_named_with_what_to_do(coast: Path) -> None:
         pass
 
     assert "there is no npc `gc-watch`" in error.value.message
-    assert error.value.hint == "put its pack beside this file, or into the project"
+    assert error.value.hint == "put its pack next to this file, or into the project"
 
 
 def test_a_broken_pack_is_reported_at_its_own_place(coast: Path) -> None:
@@ -363,7 +363,7 @@ def test_somebody_elses_change_in_between_is_not_written_over(coast: Path) -> No
     with open_campaign(FILE) as opened:
         steps("visit gc-quay")
         there = coast.read_bytes()
-        with pytest.raises(SurroundingsError, match="changed by somebody else"):
+        with pytest.raises(SurroundingsError, match="changed by another program"):
             opened.take("visit", ["gc-cove"])
 
     assert coast.read_bytes() == there
@@ -372,7 +372,7 @@ def test_somebody_elses_change_in_between_is_not_written_over(coast: Path) -> No
 @pytest.mark.parametrize(
     ("file", "options", "message"),
     [
-        (FILE, OPTIONS, "is already there"),
+        (FILE, OPTIONS, "already exists"),
         ("coast.txt", OPTIONS, "not the name of a YAML file"),
         ("no/coast.yaml", OPTIONS, "there is no folder no"),
         ("new.yaml", {}, "--sector is missing"),

@@ -408,7 +408,7 @@ def test_decks_for_a_virtual_table_say_what_to_do_with_them(tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("arguments", "code", "word"),
     [
-        (("--as", "tabletop", "--base-url", "example.org"), 2, "example.org is no address"),
+        (("--as", "tabletop", "--base-url", "example.org"), 2, "example.org is not the address"),
         (("--base-url", "https://example.org"), 2, "add `--as tabletop`"),
         (("--as", "tabletop", "-o", "deck.json"), 2, "is the name of a file"),
         (("--as", "tabletop", "-o", "packs/nebula/item/odds.yaml"), 3, "is a file"),
