@@ -1,1 +1,1 @@
-"""Cards chosen, their faces found and drawn: everything between packs and a finished product."""
+"""Select cards, find their faces and draw them: everything between packs and a finished product."""
