@@ -1,1 +1,1 @@
-"""A project that stays open: read once, asked often, and read again only where its files have changed."""
+"""Keep one project open for the web page: read once, then read again only the files that change."""
