@@ -28,33 +28,33 @@ __all__ = ["Checking", "Judgement"]
 
 
 class Checking:
-    """A run of `check`: files are read and judged one at a time, so that memory does not grow with their number."""
+    """One run of `check`. Reads and judges one file at a time, so that memory does not grow with their number."""
 
     def __init__(self, paths: Iterable[str], packs: Iterable[str] = (), campaign: str = "") -> None:
         paths = list(paths)
         targets = find_targets(paths, [*beside(paths), *packs])
         self._files, self._alone = targets.judged, targets.alone
-        # The files to judge lend their ids to each other, so they count among those around them.
+        # The checked files may refer to each other, so they are part of the surrounding files too.
         judged = {file.path for file in self._files}
         lent = tuple(file for file in targets.lent if file.path not in judged)
         self._opened = OpenGames(replace(targets, judged=(), lent=lent))
         in_packs = [root / "packs" for root in targets.project.roots]
         own = {file.path.parent for file in self._files if any(map(file.path.is_relative_to, in_packs))}
-        # In a folder that is no project, every deck has the packs that lie beside it, and no others.
+        # Outside a project, a deck can use the packs in its own folder and no others.
         self._lend = {file.path.parent for file in self._files if file.root} - own
         self._rulebooks: dict[str, tuple[LinkedGame, Subjects, Rulebook]] = {}
         self._log = self._read_log(campaign) if campaign else None
         self._problems: list[Problem] = []  # of the campaign
-        self._own_sources: dict[str, Source] = {}  # of the file that is judged now
+        self._own_sources: dict[str, Source] = {}  # of the file being judged
 
     @property
     def problems(self) -> list[Problem]:
-        """What is wrong with the games' own files and with the campaign."""
+        """Problems of the games' own files and of the campaign."""
         return in_order([*self._opened.problems, *self._problems])
 
     @property
     def sources(self) -> dict[str, Source]:
-        """The files read so far, and those of the judgement that was given last."""
+        """The shared files read so far, and those of the latest judgement."""
         return self._opened.sources | self._own_sources
 
     def judgements(self) -> Iterator[Judgement]:
@@ -67,7 +67,7 @@ class Checking:
                     yield from self._judge_file(file, lent, closing_all)
 
     def _packs(self, files: Iterable[File]) -> Reading:
-        """What decks can be made of, among these files; the decks themselves are read again one at a time."""
+        """The packs among these files; the decks themselves are read again one at a time."""
         packs = Reading()
         catalog = self._opened.catalog
         for file in files:
@@ -89,7 +89,8 @@ class Checking:
     def _judge(self, proven: Proven, lent: Reading, closing_all: ExitStack, was_named: bool) -> Iterator[Judgement]:
         document = proven.document
         if self._log and self._log.system != proven.system:
-            message = f"this is of {proven.system}, the campaign {self._log.document.path} is of {self._log.system}"
+            log = self._log
+            message = f"this file is for {proven.system}, but the campaign {log.document.path} is for {log.system}"
             place = document.locate(("system",))
             problem = Problem("CF707", Severity.ERROR, place, message, "name a campaign of the same game")
             yield Judgement(document.path, kind=proven.kind, problems=(problem,))
@@ -99,15 +100,15 @@ class Checking:
             linked = linked.with_reading(lent)
             subjects = subjects.among(linked)
         if linked.game.subject(proven.kind) not in CHECKED:
-            if was_named:  # in a folder, the packs beside the decks are only what the decks are made of
+            if was_named:  # a pack found in a folder only supplies cards to the decks there
                 kinds = [kind.name for kind in linked.game.kinds.values() if kind.subject in CHECKED]
-                message = f"this file is of kind {proven.kind}; `check` is for {listed(kinds)}"
+                message = f"this file has the kind {proven.kind}, but `check` is for {listed(kinds)}"
                 place = document.locate(("kind",))
                 problem = Problem("CF304", Severity.ERROR, place, message, "use `cardforge validate` for it")
                 yield Judgement(document.path, kind=proven.kind, problems=(problem,))
             return
         if proven.kind not in linked.finders:
-            return  # its schema is broken, which is told with the problems of the game
+            return  # its schema is broken, which is reported with the problems of the game
         broken = (*self._opened.around.broken, *lent.broken)
         yield judgement_of(subjects.subject(linked.entry(proven)), rulebook, broken)
 
@@ -120,7 +121,7 @@ class Checking:
         return self._rulebooks[game.system]
 
     def _replayed(self, linked: LinkedGame, rulebook: Rulebook) -> tuple[Entry | None, dict[str, Any] | None]:
-        """The campaign and where it has led; a campaign that cannot be replayed is a problem of its own."""
+        """The campaign and its state; state is None, after reporting a problem, if it cannot be replayed."""
         if not self._log:
             return None, None
         log = linked.entry(self._log)
@@ -142,5 +143,5 @@ class Checking:
             if game and game.subject(proven.kind) == "log" and not proven.problems:
                 return proven
         first = next(iter(reading.problems), None)
-        reason = f"{first.where}: {first.message}" if first else "it is of another kind"
-        raise UsageError(f"{campaign} is not a campaign that can be read: {reason}", "name a file of kind campaign")
+        reason = f"{first.where}: {first.message}" if first else "it has another kind"
+        raise UsageError(f"{campaign} is not a usable campaign: {reason}", "name a file with `kind: campaign`")

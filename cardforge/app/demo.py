@@ -1,4 +1,4 @@
-"""What comes with cardforge: its packs, its decks and what its games make of a seed."""
+"""Find what the demo shows: the built-in packs and decks, and the seeds that built-in games suggest."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cardforge.validate.reading import Reading, read_files
 
 
 def builtin_packs() -> list[tuple[str, str, int, int]]:
-    """What comes with cardforge: game, kind, files and cards."""
+    """The built-in packs, as rows of game, kind, number of files and number of cards."""
     catalog, reading = _builtin()
     rows = []
     for system, game in sorted(catalog.games.items()):
@@ -23,14 +23,14 @@ def builtin_packs() -> list[tuple[str, str, int, int]]:
 
 
 def builtin_demos() -> list[tuple[str, str, str]]:
-    """What the games that come with cardforge would make of a seed: game, kind and seed."""
+    """What to generate for each built-in game: game, kind and seed."""
     games = Games(builtin_project())
     found = [(system, game.document.data.get("demo")) for system, game in sorted(games.items())]
     return [(system, demo["generate"], demo["seed"]) for system, demo in found if demo]
 
 
 def builtin_decks() -> list[str]:
-    """The files that come with cardforge and that `check` can judge, decks first."""
+    """The built-in files that `check` can judge, decks first."""
     catalog, reading = _builtin()
     known = [proven for proven in reading.proven if proven.system in catalog.games]
     sorts = [(catalog.games[each.system].subject(each.kind), each.document.path) for each in known]

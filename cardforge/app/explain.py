@@ -1,4 +1,4 @@
-"""Explain a code: what it means, why it matters, wrong and right."""
+"""Explain a code: what it means, why it matters, and a wrong and a right example."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from cardforge.core.suggestions import did_you_mean
 
 
 def explanation_of(code: str) -> tuple[str, Explanation]:
-    """What a code means: whose it is, and its page."""
+    """Where a code comes from, and its explanation."""
     wanted = code.strip().upper()
     if wanted in PRINT_CODES:
-        return "what `cardforge preflight` looks for in a PDF", PRINT_CODES[wanted]
+        return "a problem that `cardforge preflight` finds in PDFs", PRINT_CODES[wanted]
     if wanted in CODES:
-        return "a problem that cardforge finds in every game", CODES[wanted]
+        return "a problem that cardforge finds in any game", CODES[wanted]
     rules, _ = rules_of()
     for system, rule in rules:
         if rule.code == wanted:

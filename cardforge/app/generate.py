@@ -1,4 +1,4 @@
-"""Generate packs, decks and scenarios from a seed, write them, and print them if that is wanted."""
+"""Generate packs, decks and scenarios from a seed, write them and, on request, lay them out on sheets."""
 
 from __future__ import annotations
 
@@ -19,28 +19,28 @@ from cardforge.products.seed_files import SeedFilePlace, written
 if TYPE_CHECKING:
     from cardforge.app.render import RenderOutcome
 
-MOST_RENDERED = 100  # members; more are for `cardforge render`, a folder at a time
+MOST_RENDERED = 100  # seeds; for more, run `cardforge render` on one folder at a time
 
 
 @dataclass(frozen=True)
 class GenerateRequest:
-    """What to make, from which seed, and where it goes."""
+    """What to generate, from which seed, and where to write it."""
 
     kind: str
-    seed: str | None = None  # drawn if there is none
+    seed: str | None = None  # None draws a random one
     game: str = ""
-    options: Mapping[str, str] = field(default_factory=dict)  # as they were typed
+    options: Mapping[str, str] = field(default_factory=dict)  # as typed
     count: int = 1
     output: str = ""
-    sheets: bool = False  # to print too
-    bills: bool = False  # say what was bought
+    sheets: bool = False  # also write sheets to print
+    bills: bool = False  # report how the points were spent
     force: bool = False
     scheduler: str = ""
 
 
 @dataclass(frozen=True)
 class Bill:
-    """What was bought for one document, and for how many points."""
+    """How the points of one document were spent."""
 
     id: str
     seed: str
@@ -49,7 +49,7 @@ class Bill:
 
 @dataclass(frozen=True)
 class GenerateOutcome:
-    """What was made."""
+    """What was generated."""
 
     line: str
     bills: tuple[Bill, ...] = ()
@@ -57,32 +57,34 @@ class GenerateOutcome:
 
 
 def generate(request: GenerateRequest, progress: Progress = unwatched) -> GenerateOutcome:
-    """Make documents from a seed and write them."""
+    """Generate documents from a seed and write them."""
     if request.sheets and request.count > MOST_RENDERED:
-        raise UsageError(f"--render takes at most --count {MOST_RENDERED}", "render folders with `cardforge render`")
+        raise UsageError(
+            f"--render allows at most --count {MOST_RENDERED}", "render one folder at a time with `cardforge render`"
+        )
     files: list[Path] = []
     bills: list[Bill] = []
     done = 0
     with closing(open_workshop(request.kind, request.game)) as workshop:
-        order = workshop.order(request.kind, request.seed, request.options)
-        place = SeedFilePlace(request.output, order, request.count, request.force, request.sheets)
-        made = written(workshop.kit, place, pieces(workshop, order, request.count, request.scheduler))
-        for done, (piece, paths) in enumerate(made, 1):
+        seeded = workshop.order(request.kind, request.seed, request.options)
+        place = SeedFilePlace(request.output, seeded, request.count, request.force, request.sheets)
+        generated = written(workshop.kit, place, pieces(workshop, seeded, request.count, request.scheduler))
+        for done, (document, paths) in enumerate(generated, 1):
             progress(f"{request.kind} seeds", done, request.count)
             files = paths if request.count == 1 or not request.sheets else files + paths
             if request.bills:
-                seed = order.seed if request.count == 1 else order.member(done).seed
-                bills.append(Bill(piece.id, seed, tuple(piece.bill)))
+                seed = seeded.seed if request.count == 1 else seeded.member(done).seed
+                bills.append(Bill(document.id, seed, tuple(document.bill)))
     where = str(place.folder)
     if request.count == 1:
         first, *others = files
-        where = f"{first}, with {counted(len(others), 'file')} beside it" if others else str(first)
-    line = f"{counted(done, request.kind)} from the seed `{order.seed}` in {where}"
+        where = f"{first} and {counted(len(others), 'file')} next to it" if others else str(first)
+    line = f"{counted(done, request.kind)} from the seed `{seeded.seed}` in {where}"
     if not request.sheets:
         return GenerateOutcome(line, tuple(bills))
     from cardforge.app.render import RenderRequest, render  # what draws and prints takes longer to load than all this
 
     printing = RenderRequest(
-        tuple(map(str, files)), Product.SHEETS, place.sheets(files[0]), f"{order.kind} {order.seed}"
+        tuple(map(str, files)), Product.SHEETS, place.sheets(files[0]), f"{seeded.kind} {seeded.seed}"
     )
     return GenerateOutcome(line, tuple(bills), render(printing, progress))

@@ -1,4 +1,4 @@
-"""All icons of a game on one sheet."""
+"""Draw all icons of a game on one sheet."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from cardforge.write.png import page_picture
 
 
 def write_icons(system: str, output: Path) -> int:
-    """All icons of a game on one sheet; gives how many there are."""
+    """Write one sheet with all icons of a game; return how many there are."""
     project = project_at_hand()
     games = Games(project)
     refuse_unknown(system, games)

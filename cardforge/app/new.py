@@ -1,7 +1,7 @@
-"""Begin a game: a few files that work, written into the project in this folder.
+"""Start a new game: write a few working files into the project in this folder.
 
-Takes the name somebody chose; gives the files written. A name that is taken, or that a folder or YAML has another
-meaning for, is refused, and so is every file that is there already: nothing is replaced.
+Takes the name of the game; returns the files written. Refuses a name that is taken, or that means something else to
+cardforge or to YAML, and never overwrites a file.
 """
 
 from __future__ import annotations
@@ -19,24 +19,24 @@ from cardforge.load.skeleton import skeleton
 from cardforge.write.atomic import need_folder, write_together
 
 _NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
-_LONGEST = 40  # characters; a title of more does not fit the back of a card
-# Folders of `templates/` that belong to no game, and words that YAML reads as something else than text.
+_LONGEST = 40  # characters; a longer title does not fit on the back of a card
+# Folders of `templates/` that belong to no game, and words that YAML does not read as text.
 _KEPT = frozenset(("fonts", "print", "null", "true", "false", "yes", "no", "on", "off"))
-_LETTERS_KEPT = ("CF", "PF")  # codes of the engine start so
+_LETTERS_KEPT = ("CF", "PF")  # prefixes of the engine's own codes
 _FOLDERS = ("packs", "schemas", "templates")
 
 
 def new_game(name: str) -> list[Path]:
-    """Write the files of a new game; gives their paths, `game.yaml` first."""
+    """Write the files of a new game; return their paths, `game.yaml` first."""
     _refuse_name(name)
     around = project_here()
     if around and around.roots[0] != Path.cwd().resolve():
-        raise UsageError("this folder lies inside a project", f"go to {around.roots[0]} first")
+        raise UsageError("this folder is inside a project", f"change to {around.roots[0]} first")
     code = f"{_letters(name, {rule.code[:2] for _, rule in rules_of()[0]})}101"
     files = {Path(path): text for path, text in skeleton(name, title_of(name), code).items()}
     for path in (*(Path(folder, name) for folder in _FOLDERS), *files):
         if path.exists():
-            raise SurroundingsError(f"{path} is already there, so nothing was written", "choose another name")
+            raise SurroundingsError(f"{path} already exists, so nothing was written", "choose another name")
     for folder in sorted({file.parent for file in files}):
         need_folder(folder)
     write_together({file: text.encode("utf-8") for file, text in files.items()})
@@ -44,26 +44,26 @@ def new_game(name: str) -> list[Path]:
 
 
 def title_of(name: str) -> str:
-    """What people call a game of this name: `slow-post` is Slow Post."""
+    """The title of a game: Slow Post for `slow-post`."""
     return " ".join(word.capitalize() for word in name.split("-"))
 
 
 def _refuse_name(name: str) -> None:
     if not _NAME.fullmatch(name) or len(name) > _LONGEST:
-        hint = f"take at most {_LONGEST} small letters, digits and single hyphens, a letter first{_instead(name)}"
-        raise UsageError(f"`{name[:60]}` cannot be the name of a game's folders", hint)
+        hint = f"use at most {_LONGEST} small letters, digits and single hyphens, a letter first{_instead(name)}"
+        raise UsageError(f"`{name[:60]}` cannot name the folders of a game", hint)
     if name in _KEPT:
-        raise UsageError(f"`{name}` means something else to cardforge or to YAML", "choose another name")
+        raise UsageError(f"`{name}` has another meaning in cardforge or YAML", "choose another name")
     if name in builtin_project().game_files():
-        hint = "choose another name; a file of yours in `packs/`, `schemas/` or `templates/` changes that game"
-        raise UsageError(f"`{name}` is a game that comes with cardforge", hint)
+        hint = "choose another name; to change that game, put your own file into `packs/`, `schemas/` or `templates/`"
+        raise UsageError(f"`{name}` is a built-in game", hint)
     if name in project_at_hand().game_files():
         place = shown(Path.cwd() / "packs" / name)
-        raise UsageError(f"there is a game `{name}` already, in {place}", "choose another name")
+        raise UsageError(f"the game `{name}` already exists, in {place}", "choose another name")
 
 
 def _instead(name: str) -> str:
-    """A name that is nearly the same and can be used, as the end of a hint."""
+    """A similar name that can be used, as the end of a hint."""
     try:
         near = slug(name)[:_LONGEST].strip("-0123456789")
     except ValueError:  # no Latin letter in it
@@ -72,7 +72,7 @@ def _instead(name: str) -> str:
 
 
 def _letters(name: str, taken: Collection[str]) -> str:
-    """Two capitals that the codes of the game begin with: initials where they are free."""
+    """The two capitals that the game's codes start with: its initials, unless they are taken."""
     initials = "".join(word[0] for word in name.split("-") if word[0].isalpha())
     letters = "".join(each for each in name[1:] if each.isalpha())
     others = [name[0] + each for each in letters + ascii_lowercase]

@@ -1,4 +1,4 @@
-"""What a command found in the files it looked at."""
+"""The outcome of a command that checks files."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from cardforge.load.source import Source
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a run found, and the numbers of what it looked at."""
+    """The problems that a run found, and how much it checked."""
 
     problems: list[Problem]
     sources: dict[str, Source]  # to show the lines that problems point at
@@ -18,7 +18,7 @@ class Outcome:
     cards: int = 0
     checks: int = 0  # rules run over documents
     passed: int = 0
-    faces: int = 0  # looked at for legibility
+    faces: int = 0  # checked for legibility
     pages: int = 0  # of PDFs
 
     @property

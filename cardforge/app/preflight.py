@@ -1,7 +1,4 @@
-"""Look at finished PDFs: what is asked of them, the files, and what preflight says.
-
-Behind `cardforge preflight`; `cli` comes here as it comes to `pipeline`.
-"""
+"""Check finished PDF files against the demands of a print service, or of what they claim to be."""
 
 from __future__ import annotations
 
@@ -20,12 +17,12 @@ from cardforge.load.targets import existing
 from cardforge.preflight import Demands, Preflighted, inspect
 from cardforge.products.print_service import service, service_demands
 
-MAX_BYTES = 2_000_000_000  # of a file: more is not for cards, and would not fit in memory
+MAX_BYTES = 2_000_000_000  # per file: more is hardly a card PDF, and would not fit in memory
 
 
 @dataclass(frozen=True)
 class Inspection(Outcome):
-    """What preflight found, and what each file was judged as."""
+    """What preflight found, and what each file was checked as."""
 
     judged_as: tuple[tuple[str, str], ...] = ()
 
@@ -35,7 +32,7 @@ class Inspection(Outcome):
 
 
 def inspect_files(paths: Iterable[str], vendor: str = "") -> Inspection:
-    """Preflight files, for a print service or for what they claim to be."""
+    """Preflight files for a print service, or for what they claim to be."""
     demands = vendor_demands(vendor) if vendor else Demands()
     files = {existing(path): path for path in paths}
     found = {shown(file): _inspected(file, typed, demands) for file, typed in files.items()}
@@ -49,22 +46,22 @@ def inspect_files(paths: Iterable[str], vendor: str = "") -> Inspection:
 
 
 def vendor_demands(name: str) -> Demands:
-    """What a print service asks of a PDF; one that is not known, or that takes none, stops the command."""
+    """The demands of a print service on a PDF; an unknown service, or one that takes no PDF, stops the command."""
     vendor = service(name)
     if vendor.output != "pdf":
-        raise UsageError(f"{vendor.name} takes pictures, not PDF", "preflight is for PDF files")
+        raise UsageError(f"{vendor.name} takes pictures, not PDF", "preflight is only for PDF files")
     return service_demands(vendor)
 
 
 def _inspected(file: Path, typed: str, demands: Demands) -> Preflighted:
     if file.is_dir():
-        raise SurroundingsError(f"{typed} is a folder, a PDF is needed", f"name the files, such as {typed}/*.pdf")
+        raise SurroundingsError(f"{typed} is a folder, not a PDF", f"name the files, such as {typed}/*.pdf")
     try:
         status = os.stat(file)
         if not stat.S_ISREG(status.st_mode):  # a pipe or a device would wait for ever
-            raise SurroundingsError(f"{typed} is not an ordinary file", "name a PDF file")
+            raise SurroundingsError(f"{typed} is not a regular file", "name a PDF file")
         if status.st_size > MAX_BYTES:
-            message = f"this file has {status.st_size:,} bytes, at most {MAX_BYTES:,} are read"
+            message = f"this file has {status.st_size:,} bytes, at most {MAX_BYTES:,} are allowed"
             return Preflighted([problem_at(shown(file), "PF001", message, "split it into several files")])
         return inspect(file, demands, shown(file))
     except OSError as error:

@@ -1,7 +1,7 @@
-"""Render: from what somebody typed to files on the disk. This page is the road of a card.
+"""Render cards: every stage from what the user typed to files on disk, in order.
 
-Takes a request; gives an outcome. The command line and the web page both come here: the page with cards that it keeps
-drawn, at `finished`. Nothing is written while anything is wrong. Products that few jobs ask for are loaded when one
+Takes a request; returns an outcome. Both the command line and the web page end here; the page, which keeps its cards
+drawn, enters at `finished`. Nothing is written if there is an error. Products that few jobs ask for are imported when one
 does, so that small jobs start fast.
 """
 
@@ -30,16 +30,16 @@ from cardforge.write.atomic import refuse_file
 if TYPE_CHECKING:
     from cardforge.products.box import GameBox
 
-BOX_FOLDER = Path("output/box")
 __all__ = ["RenderOutcome", "RenderRequest", "SheetOptions", "finished", "lay_out", "render"]
 
-CONTACT_DPI = 150  # one picture of all cards need not be sharper
-_PRINTS_BADLY = "PF4"  # how the preflight codes start that repeat what the legibility lint has said
+BOX_FOLDER = Path("output/box")
+CONTACT_DPI = 150  # enough for one picture of all cards
+_PRINTS_BADLY = "PF4"  # prefix of the preflight codes that repeat findings of the legibility lint
 
 
 @dataclass(frozen=True)
 class RenderRequest:
-    """What is drawn, what is made of it, and where that goes."""
+    """What to draw, which product to make of it, and where to write it."""
 
     targets: tuple[str, ...]  # packs, decks, folders or `game:kind`; a game for a whole box
     product: Product = Product.CARDS
@@ -50,23 +50,23 @@ class RenderRequest:
     dpi: int = 300
     sheets: SheetOptions = field(default_factory=SheetOptions)
     cut: Path | None = None
-    service: str = ""  # a print service, in place of the product
-    box: bool = False  # everything that a game prints, in place of the product
-    box_sheets: frozenset[str] = frozenset()  # the sheet options that hold against what the box says
+    service: str = ""  # a print service, instead of a product
+    box: bool = False  # everything that a game prints, instead of a product
+    box_sheets: frozenset[str] = frozenset()  # names of sheet options that override what the box says
     base_url: str = ""
     manifest: Path | None = None
     changed_since: Path | None = None
-    ignore: tuple[str, ...] = ()  # how the codes of problems start that are passed over
+    ignore: tuple[str, ...] = ()  # code prefixes of problems to ignore
 
     @property
     def is_pictures(self) -> bool:
-        """Whether pictures are asked for: they are written as they come, all at once would fill the memory."""
+        """Whether the product is pictures, which are written one by one to save memory."""
         return self.product in (Product.PNG, Product.CONTACT, Product.TABLETOP) and not self.box and not self.service
 
 
 @dataclass(frozen=True)
 class RenderOutcome:
-    """What is wrong, what was written, and what to say about it."""
+    """The problems found, and the lines that say what was written."""
 
     problems: tuple[Problem, ...]
     sources: dict[str, Source]
@@ -78,7 +78,7 @@ class RenderOutcome:
 
 
 def render(request: RenderRequest, progress: Progress = unwatched) -> RenderOutcome:
-    """Choose cards, find their faces, draw them, put them on what was asked for, look at that, and write it."""
+    """Select cards, find their faces, draw them, make the product, preflight it, and write it."""
     if request.base_url:
         from cardforge.products.tabletop import refuse_address
 
@@ -86,14 +86,14 @@ def render(request: RenderRequest, progress: Progress = unwatched) -> RenderOutc
     if request.box:
         from cardforge.products.box import box_of
 
-        refuse_file(request.output or BOX_FOLDER)  # before anybody waits for nothing
+        refuse_file(request.output or BOX_FOLDER)  # early, before the slow work
         opened = open_project(project_at_hand())
         box = box_of(opened, request.targets[0], request.edition)
         whole = lay_out(box.targets, request.palette, request.edition or None, progress, opened)
     else:
         box = None
         whole = lay_out(request.targets, request.palette, request.edition, progress)
-    problems = _heeded(whole.problems, request.ignore)
+    problems = _without(whole.problems, request.ignore)
     if _failed(problems):
         return RenderOutcome(problems, whole.sources)
     rendering, lines = only_changed(whole, request.changed_since) if request.changed_since else (whole, ())
@@ -119,7 +119,7 @@ def lay_out(
     progress: Progress = unwatched,
     opened: OpenGames | None = None,
 ) -> Rendering:
-    """Every card of some packs, decks, folders or `game:kind`, drawn; None means the only edition there is."""
+    """Draw every card of some packs, decks, folders or `game:kind`; edition None means the only one there is."""
     typed = list(targets)
     selection = Chosen(typed, opened).selection(palette, edition=edition)
     if palette:
@@ -128,15 +128,15 @@ def lay_out(
 
 
 def finished(rendering: Rendering, request: RenderRequest, box: GameBox | None = None) -> OutputFiles:
-    """What was asked for as files that are not written yet, with every problem: of the sheets, and of preflight."""
-    files = _made(rendering, request, box)
-    # The legibility lint has said already how badly it will print, to whoever draws all the same.
-    unheard = (_PRINTS_BADLY,) if request.ignore else ()
-    problems = _heeded(files.problems, request.ignore if box else ())
-    return files._replace(problems=problems + _heeded(tuple(files.preflight()), unheard))
+    """The product as files that are not written yet, with every problem of layout and preflight."""
+    files = _product(rendering, request, box)
+    # Whoever ignores codes of the legibility lint need not read the same findings from preflight.
+    repeated = (_PRINTS_BADLY,) if request.ignore else ()
+    problems = _without(files.problems, request.ignore if box else ())
+    return files._replace(problems=problems + _without(tuple(files.preflight()), repeated))
 
 
-def _made(rendering: Rendering, request: RenderRequest, box: GameBox | None) -> OutputFiles:
+def _product(rendering: Rendering, request: RenderRequest, box: GameBox | None) -> OutputFiles:
     if box:
         from cardforge.products.box import PackedBox
 
@@ -158,7 +158,7 @@ def _made(rendering: Rendering, request: RenderRequest, box: GameBox | None) -> 
 
 
 def _write_pictures(rendering: Rendering, request: RenderRequest, progress: Progress) -> tuple[str, ...]:
-    """Write what was asked for as pictures; gives what to say about them."""
+    """Write a product that consists of pictures; return the lines that say what was written."""
     if request.product is Product.PNG:
         folder = request.output or Path("output/cards")
         files = write_pictures(rendering, folder, request.dpi, progress)
@@ -172,16 +172,16 @@ def _write_pictures(rendering: Rendering, request: RenderRequest, progress: Prog
     folder = request.output or Path("output/tabletop")
     *pictures, saved = write_tabletop(rendering, folder, request.base_url, progress)
     plain = sum(card.back is None for card in rendering.cards)
-    sharing = "only this computer finds the pictures; to share, put them on the web and give --base-url their address"
+    sharing = "the pictures work on this computer only; to share, upload them and pass their address with --base-url"
     return (
         f"{counted(len(pictures), 'picture')} and {saved.name} in {folder}",
         *([f"{counted(plain, 'card')} without a back got a plain one"] if plain else []),
-        f"to play, put {saved.name} into Tabletop Simulator's folder `Saves/Saved Objects`",
+        f"to play, copy {saved.name} into Tabletop Simulator's folder `Saves/Saved Objects`",
         *([] if request.base_url else [sharing]),
     )
 
 
-def _heeded(problems: tuple[Problem, ...], ignore: tuple[str, ...]) -> tuple[Problem, ...]:
+def _without(problems: tuple[Problem, ...], ignore: tuple[str, ...]) -> tuple[Problem, ...]:
     return tuple(problem for problem in problems if not (ignore and problem.code.startswith(ignore)))
 
 

@@ -1,7 +1,7 @@
-"""List the rules of the games, and try those of a project's own games on their examples.
+"""List the rules of the games, and test those of a project's own games on their examples.
 
 Examples are files in `tests/rules/CODE/pass/` and `fail/`: one in `pass/` has no problem, one in `fail/` has its rule's
-and no other. All packs among them are judged in one run, so each has an id of its own, like all packs of a project.
+problem and no other. All packs among them are judged in one run, so each needs its own id.
 """
 
 from __future__ import annotations
@@ -28,30 +28,30 @@ from cardforge.validate.reading import read_files
 
 _EXAMPLES = "tests/rules"
 _PASS, _FAIL = "pass", "fail"
-_OF_RULES = "CF30"  # how the codes start of what is wrong with a rule itself
+_OF_RULES = "CF30"  # prefix of the codes for problems of a rule itself
 
 
 @dataclass(frozen=True)
 class _Example:
-    """A file that shows a rule."""
+    """A file that should pass a rule, or break it."""
 
     path: str
     code: str
     passes: bool
 
     def fault(self, found: list[Problem]) -> Problem | None:
-        """What is wrong with it, by what was found in it."""
+        """The difference between the problems found in it and those expected, if any."""
         place = Location(self.path)
         others = [problem for problem in found if self.passes or problem.code != self.code]
         if others:
             first = others[0]
             wanted = "should pass" if self.passes else f"should break {self.code} and nothing else"
             here = first.where.path == self.path
-            said = f"{first.code} says{'' if here else f' in {first.where}'}: {first.message}"
+            got = f"has {first.code}{'' if here else f' in {first.where}'}: {first.message}"
             where = first.where if here else place
-            return Problem("CF305", Severity.ERROR, where, f"this example {wanted}, but {said}", first.hint)
+            return Problem("CF305", Severity.ERROR, where, f"this example {wanted}, but {got}", first.hint)
         if not self.passes and not found:
-            hint = f"mend the rule or the example, or move the example to {_PASS}/"
+            hint = f"fix the rule or the example, or move the example to {_PASS}/"
             return Problem("CF305", Severity.ERROR, place, f"this example should break {self.code}, but passes", hint)
         return None
 
@@ -67,7 +67,7 @@ class Tried:
 
 @dataclass(frozen=True)
 class Trial:
-    """All that was tried, and what was wrong."""
+    """The rules that were tested, and the problems found."""
 
     rules: list[Tried]
     problems: list[Problem]
@@ -75,7 +75,7 @@ class Trial:
 
 
 def rules_of(game: str = "") -> tuple[list[tuple[str, Rule]], list[Problem]]:
-    """Every rule of every game of the project in this folder, with the game's name."""
+    """Every rule of the project's games, or of one game, each with the game's name."""
     opened = open_project(project_at_hand())
     wanted = [opened.game(game).system] if game else opened.games.names
     rules: list[tuple[str, Rule]] = []
@@ -90,14 +90,14 @@ def rules_of(game: str = "") -> tuple[list[tuple[str, Rule]], list[Problem]]:
 
 
 def try_examples(system: str = "") -> Trial:
-    """Try every rule of the project's own games, or of one of them."""
+    """Test every rule of the project's own games, or of one of them, on its examples."""
     project = project_at_hand()
     games = Games(project)
     refuse_unknown(system, games)
-    own = [name for name in games.names if not _comes_with_cardforge(name) and system in ("", name)]
+    own = [name for name in games.names if not _is_builtin(name) and system in ("", name)]
     if not own:
-        message = f"`{system}` comes with cardforge" if system else "there is no game of your own in this folder"
-        raise UsageError(message, "`cardforge new NAME` begins one, with a rule and its examples")
+        message = f"`{system}` is a built-in game" if system else "there is no game of your own in this folder"
+        raise UsageError(message, "`cardforge new NAME` starts one, with a rule and its examples")
     found, problems = rules_of(system)
     rules = [rule for name, rule in found if name in own]
     files = {
@@ -106,21 +106,21 @@ def try_examples(system: str = "") -> Trial:
         for name in (_PASS, _FAIL)
         for file in files_below(project.roots[0] / _EXAMPLES / rule.code / name)
     }
-    told, sources = _judged(list(files.values()), games) if files else ({}, {})
-    # What a rule that crashed would have said of an example, nobody knows.
-    crashes = [problem for found in told.values() for problem in found if problem.code.startswith(_OF_RULES)]
-    problems += crashes or [fault for each in files if (fault := each.fault(told.get(each.path, [])))]
+    by_path, sources = _judged(list(files.values()), games) if files else ({}, {})
+    # After a crash, examples cannot be compared: the crashed rule gave no answer.
+    crashes = [problem for found in by_path.values() for problem in found if problem.code.startswith(_OF_RULES)]
+    problems += crashes or [fault for each in files if (fault := each.fault(by_path.get(each.path, [])))]
     count = Counter((each.code, each.passes) for each in files)
     tried = [Tried(rule, count[rule.code, True], count[rule.code, False]) for rule in rules]
     return Trial(tried, in_order([*problems, *_missing(tried)]), sources)
 
 
-def _comes_with_cardforge(system: str) -> bool:
+def _is_builtin(system: str) -> bool:
     return (builtin_root() / "packs" / system / "game.yaml").is_file()
 
 
 def _judged(files: list[Path], games: Games) -> tuple[dict[str, list[Problem]], dict[str, Source]]:
-    """What is wrong with each file, by its path."""
+    """The problems of each file, by its path."""
     reading = read_files([File(file, None) for file in files], Catalog(games))
     kinds = {
         each.document.path: games[each.system].subject(each.kind) for each in reading.proven if each.system in games
@@ -142,11 +142,11 @@ def _judged(files: list[Path], games: Games) -> tuple[dict[str, list[Problem]], 
 
 
 def _missing(tried: list[Tried]) -> Iterator[Problem]:
-    """A rule is shown by at least one file that passes and one that fails; a note never fails."""
+    """Rules without an example that passes and one that fails; a note never fails, so needs none of those."""
     for each in tried:
         may_lack = (_FAIL,) if each.rule.severity == Severity.NOTE else ()
         for name, count, does in ((_PASS, each.passing, "passes"), (_FAIL, each.failing, "fails")):
             if not count and name not in may_lack:
                 place = Location(f"{_EXAMPLES}/{each.rule.code}/{name}")
                 message = f"{each.rule.code} has no example that {does}"
-                yield Problem("CF306", Severity.ERROR, place, message, "put a file there that shows it")
+                yield Problem("CF306", Severity.ERROR, place, message, "put an example into this folder")

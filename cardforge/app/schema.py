@@ -1,4 +1,4 @@
-"""Find the schema of a kind, and tell an editor where it is."""
+"""Find the schema of a kind, and connect files to it for editors."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def schema_of(kind: str, game: str = "") -> Source:
     having = [system for system in named if project.find(f"schemas/{system}/{kind}.schema.json")]
     having = meant(having, games, project)
     if len(having) > 1:
-        raise UsageError(f"several games have a kind `{kind}`: {listed(having)}", "choose one with --game")
+        raise UsageError(f"several games have the kind `{kind}`: {listed(having)}", "choose one with --game")
     if not having:
         kinds = sorted({*ENGINE_KINDS, *(each for system in games.values() for each in system.schemas)})
         hint = did_you_mean(kind, kinds) or f"known kinds: {listed(kinds, most=40)}"
@@ -36,10 +36,10 @@ def schema_of(kind: str, game: str = "") -> Source:
 
 
 def connect_editor(typed: str) -> str | Problem:
-    """Tell a file's editor where its schema is; gives the line written, or why the file's kind is not known."""
+    """Add the line that tells editors where a file's schema is; return it, or why the file's kind is unknown."""
     file = existing(typed)
     if file.suffix.lower() not in (".yaml", ".yml"):
-        hint = "JSON has no comments; name the schema in your editor's settings"
+        hint = "JSON has no comments; set the schema in your editor's settings"
         raise UsageError(f"{typed} is not a YAML file", hint)
     source = read_source(file, typed)
     document: Document | Problem = source if isinstance(source, Problem) else load_document(source)

@@ -1,4 +1,4 @@
-"""Validate files: read, prove and link them, and run the rules of packs over them; write nothing."""
+"""Validate files: read them, check them against their schemas, link them, and run the pack rules; write nothing."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from cardforge.load.targets import Targets, find_targets
 
 
 def validate(paths: Iterable[str], game: str = "", faces: bool = False, progress: Progress = unwatched) -> Outcome:
-    """Validate files, or only those of one game; with `faces`, lay out every card of theirs and look at it too."""
+    """Validate files, or only those of one game; with `faces`, also lay out their cards and check legibility."""
     paths = list(paths)
     outcome = validate_files(paths, game)
     if not faces:
         return outcome
-    from cardforge.render.face_lint import lint_faces  # most who validate do not wait for what draws
+    from cardforge.render.face_lint import lint_faces  # slow to import, and rarely needed
 
     lint = lint_faces(paths, game, progress)
     problems = in_order([*outcome.problems, *lint.problems])
@@ -33,12 +33,12 @@ def validate(paths: Iterable[str], game: str = "", faces: bool = False, progress
 
 
 def validate_files(paths: Iterable[str], game: str = "") -> Outcome:
-    """Validate files without looking at their faces."""
+    """Validate files without checking their faces."""
     return _validate(find_targets(paths), game)
 
 
 def validate_builtin() -> Outcome:
-    """The same for everything that comes with cardforge, wherever the command is run."""
+    """Validate all built-in files, wherever the command is run."""
     return _validate(find_targets([str(builtin_root())]))
 
 
@@ -56,7 +56,7 @@ def _validate(targets: Targets, only: str = "") -> Outcome:
 
 
 def _judge(game: Game, opened: OpenGames, alone: bool, numbers: Counter[str]) -> list[Problem]:
-    """What is wrong with the judged files of one game, and how much was checked."""
+    """The problems of one game's files; adds to `numbers` how much was checked."""
     opened.catalog.prove_schemas(game.system)
     linked = opened.open_game(game.system)
     subjects = Subjects(linked, alone)

@@ -1,4 +1,4 @@
-"""`cardforge campaign`: what happened between games, and what can happen next."""
+"""`cardforge campaign`: record what happened between games, and show what can happen next."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ import typer
 from cardforge.cli.show import colour, show_outcome
 from cardforge.core.errors import UsageError
 
-app = typer.Typer(help="Keep a campaign: what happened, what is open, and what to print.", no_args_is_help=True)
+app = typer.Typer(help="Run a campaign: record steps, see what is open, print the log.", no_args_is_help=True)
 _File = Annotated[str, typer.Argument(metavar="FILE", help="The campaign file.")]
 
 
 class StatusFormat(StrEnum):
-    """How the state is written."""
+    """Output formats of `campaign status`."""
 
     TEXT = "text"
     JSON = "json"
@@ -25,25 +25,25 @@ class StatusFormat(StrEnum):
 @app.command("new", context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
 def new(
     context: typer.Context,
-    file: Annotated[str, typer.Argument(metavar="FILE", help="The campaign file to make.")],
-    deck: Annotated[str, typer.Option(metavar="DECK", help="The deck that sets out: a file, or its name.")] = "",
-    name: Annotated[str, typer.Option(metavar="TEXT", help="What the campaign is called.")] = "",
-    game: Annotated[str, typer.Option(help="The game, where several have campaigns.")] = "",
+    file: Annotated[str, typer.Argument(metavar="FILE", help="The campaign file to create.")],
+    deck: Annotated[str, typer.Option(metavar="DECK", help="The starting deck: a file, or its name.")] = "",
+    name: Annotated[str, typer.Option(metavar="TEXT", help="The name of the campaign.")] = "",
+    game: Annotated[str, typer.Option(help="The game, if several have campaigns.")] = "",
 ) -> None:
-    """Begin a campaign. What else a game asks for is an option too; leave it out to see what is possible."""
+    """Start a campaign. A game may need more options of its own; leave one out to see its possible values."""
     from cardforge.app.campaign import new_campaign
 
     options = _options(context.args) | ({"deck": deck} if deck else {})
-    made = new_campaign(file, name, game, options)
-    print(f"{made} begins in {file}; `cardforge campaign step {file}` shows what can happen")
+    title = new_campaign(file, name, game, options)
+    print(f"{title} created in {file}; `cardforge campaign step {file}` lists the possible steps")
 
 
 @app.command("status")
 def status(
     file: _File,
-    format: Annotated[StatusFormat, typer.Option(help="How the state is written.")] = StatusFormat.TEXT,
+    format: Annotated[StatusFormat, typer.Option(help="Output format.")] = StatusFormat.TEXT,
 ) -> None:
-    """Show the state: worked out from every step, never stored."""
+    """Show the current state, computed by replaying every step."""
     from cardforge.app.campaign import open_campaign
     from cardforge.report import campaign_json, campaign_text
 
@@ -58,13 +58,13 @@ def status(
 @app.command("step")
 def step(
     file: _File,
-    name: Annotated[str, typer.Argument(metavar="STEP", help="What happened; leave it out to see all.")] = "",
+    name: Annotated[str, typer.Argument(metavar="STEP", help="What happened; leave it out to list all steps.")] = "",
     values: Annotated[
-        list[str] | None, typer.Argument(metavar="VALUE…", help="Its values; leave them out to see all.")
+        list[str] | None, typer.Argument(metavar="VALUE…", help="Values of the step; leave them out to list them.")
     ] = None,
-    note: Annotated[str, typer.Option(metavar="TEXT", help="What you want to remember about it.")] = "",
+    note: Annotated[str, typer.Option(metavar="TEXT", help="A note to keep with the step.")] = "",
 ) -> None:
-    """Take a step and write it down; one that is not possible is refused, and says what is."""
+    """Take a step and add it to the file; an impossible step is refused, with the possible ones listed."""
     from cardforge.app.campaign import open_campaign
     from cardforge.report import choices_text
 
@@ -75,24 +75,24 @@ def step(
                 print(line)
             return
         words = values or []
-        told = opened.take(name, words, note)
-        print(f"{' '.join([name, *words])}: {', '.join(told)}")
+        results = opened.take(name, words, note)
+        print(f"{' '.join([name, *words])}: {', '.join(results)}")
 
 
 @app.command("undo")
 def undo(file: _File) -> None:
-    """Take the last step back; the file is again what it was before."""
+    """Undo the last step; the file is again exactly as it was before."""
     from cardforge.app.campaign import open_campaign
     from cardforge.report import step_text
 
     with open_campaign(file) as opened:
         last = opened.undo()
-        print(f"taken back: {step_text(last)}")
+        print(f"undone: {step_text(last)}")
 
 
 @app.command("scenarios")
 def scenarios(file: _File) -> None:
-    """Show what is open, what is locked and why, and what is finished."""
+    """List open, locked and finished scenarios, and why they are locked."""
     from cardforge.app.campaign import open_campaign
     from cardforge.report import scenarios_text
 
@@ -104,16 +104,16 @@ def scenarios(file: _File) -> None:
 @app.command("sheet")
 def sheet(
     file: _File,
-    output: Annotated[str, typer.Option("--output", "-o", metavar="PDF", help="The PDF file.")] = "output/log.pdf",
+    output: Annotated[str, typer.Option("--output", "-o", metavar="PDF", help="The PDF to write.")] = "output/log.pdf",
 ) -> None:
-    """Print the campaign log, filled with the state."""
+    """Write the campaign log as a PDF, filled in with the current state."""
     from cardforge.app.campaign import print_log
 
     show_outcome(print_log(file, Path(output)))
 
 
 def _options(words: list[str]) -> dict[str, str]:
-    """`--name value` and `--name=value` that this command does not know itself, because they are the game's."""
+    """Parse the game's own options, which typer does not know: `--name value` and `--name=value`."""
     options: dict[str, str] = {}
     rest = list(words)
     while rest:
@@ -124,6 +124,6 @@ def _options(words: list[str]) -> dict[str, str]:
         if not equals and not rest:
             raise UsageError(f"{word[:60]} needs a value", f"write {word[:60]} VALUE")
         if name in options:
-            raise UsageError(f"--{name} is given twice", "keep one of the two")
+            raise UsageError(f"--{name} is given twice", "keep only one")
         options[name] = value if equals else rest.pop(0)
     return options

@@ -1,4 +1,4 @@
-"""`cardforge check`: may I play this, and what must I change?"""
+"""`cardforge check`: is this deck, scenario or box legal, and what has to change?"""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class CheckFormat(StrEnum):
-    """How the report is written."""
+    """Output formats of `check`."""
 
     TEXT = "text"
     JSON = "json"
@@ -26,14 +26,14 @@ class CheckFormat(StrEnum):
 def check(
     files: Annotated[list[str], typer.Argument(help="Deck, scenario or build files.")],
     packs: Annotated[
-        list[str] | None, typer.Option(metavar="DIR", help="A folder with more packs; can be repeated.")
+        list[str] | None, typer.Option(metavar="DIR", help="Another folder of packs; can be repeated.")
     ] = None,
-    campaign: Annotated[str, typer.Option(metavar="FILE", help="The campaign that scenarios are part of.")] = "",
-    summary: Annotated[bool, typer.Option("--summary", help="Show only the overview, not the rules.")] = False,
-    strict: Annotated[bool, typer.Option("--strict", help="Let warnings fail too.")] = False,
-    format: Annotated[CheckFormat, typer.Option(help="How the report is written.")] = CheckFormat.TEXT,
+    campaign: Annotated[str, typer.Option(metavar="FILE", help="The campaign that the scenarios belong to.")] = "",
+    summary: Annotated[bool, typer.Option("--summary", help="Show the overview only, without the rules.")] = False,
+    strict: Annotated[bool, typer.Option("--strict", help="Fail on warnings too.")] = False,
+    format: Annotated[CheckFormat, typer.Option(help="Output format.")] = CheckFormat.TEXT,
 ) -> None:
-    """Judge decks, scenarios and boxes: every rule, the numbers it compared, and what to change."""
+    """Check decks, scenarios and builds against every rule: the numbers compared, and what to change."""
     from cardforge.app.check import Checking
     from cardforge.report import judgement_json, judgement_text, text_report
 

@@ -1,4 +1,4 @@
-"""`cardforge demo`: a first look, with nothing but what comes with cardforge."""
+"""`cardforge demo`: a first look that needs only the built-in packs."""
 
 from __future__ import annotations
 
@@ -19,47 +19,47 @@ _SHEETS = Path("output/demo-deck.pdf")
 
 
 def demo() -> None:
-    """Show what cardforge does, on the packs that come with it."""
+    """Show what cardforge does, using the built-in packs."""
     from cardforge.app.check import Checking
     from cardforge.app.demo import builtin_decks, builtin_demos, builtin_packs
     from cardforge.app.validate import validate_builtin
     from cardforge.report import verdict_line
 
-    print("The packs that come with cardforge:\n")
+    print("Built-in packs:\n")
     for system, kind, files, cards in builtin_packs():
         print(f"  {system:<10} {kind:<12} {files:>3} files  {cards:>4} cards")
     print("\nChecking every card against its schema, its references and the rules of its game:\n")
     outcome = validate_builtin()
     show(outcome, outcome.problems, Format.TEXT)
-    print("\nJudging the decks and scenarios that come with it:\n")
+    print("\nChecking the built-in decks and scenarios:\n")
     decks = builtin_decks()
     for judgement in Checking(decks).judgements():
         print(f"  {verdict_line(judgement)}")
-    print("\nPutting the first deck on paper, with backs:\n")
+    print("\nLaying out the first deck on sheets, with backs:\n")
     _print_sheets(decks[0])
     for system, kind, seed in builtin_demos():
-        print(f"\nMaking new cards for {system} from the seed “{seed}”, with sheets to print:\n")
+        print(f"\nGenerating new cards for {system} from the seed “{seed}”, with sheets to print:\n")
         generate(kind, seed, system, output=f"output/demo-{kind}.yaml", render=True, force=True)
     print("\nTry next:")
-    for command, does in _next(builtin_demos()):
-        print(f"  {_called()} {command:<38} {does}")
+    for command, purpose in _next(builtin_demos()):
+        print(f"  {_called()} {command:<38} {purpose}")
     raise typer.Exit(exit_code(outcome.problems))
 
 
 def _next(demos: Iterable[tuple[str, str, str]]) -> Iterator[tuple[str, str]]:
-    yield "serve", "all of this on a page in your browser"
+    yield "serve", "do all of this in your browser"
     for system, kind, _ in demos:
-        yield f"generate {kind} --seed WORD --render", "cards of your own word"
+        yield f"generate {kind} --seed WORD --render", "generate cards from a word of your own"
         yield f"render {system} --all -o output/{system}", "print the whole game"
     yield "render DECK.yaml --backs long-edge", "print a deck on both sides of the paper"
-    yield "check DECK.yaml", "ask whether a deck may be played"
-    yield "validate FILE.yaml", "check a pack of your own"
+    yield "check DECK.yaml", "check whether a deck is legal"
+    yield "validate FILE.yaml", "find mistakes in a pack of your own"
     yield "explain NB105", "read a rule, with an example"
-    yield "new tea-party", "begin a game of your own"
+    yield "new tea-party", "start a game of your own"
 
 
 def _called() -> str:
-    """What to type for this command: where it lies, when the shell would not find it by its name."""
+    """The name to type for cardforge: its path, if the shell would not find it by name."""
     return _NAME if shutil.which(_NAME) or not sys.argv[0].endswith(_NAME) else os.path.relpath(sys.argv[0])
 
 

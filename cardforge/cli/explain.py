@@ -1,4 +1,4 @@
-"""`cardforge explain`: what a code means, why it matters, and an example."""
+"""`cardforge explain`: what a code means and why it matters, with an example."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import typer
 
 
 def explain(code: Annotated[str, typer.Argument(help="A code, such as NB101 or CF007.")]) -> None:
-    """Explain a problem's code: what it means, why it matters, wrong and right."""
+    """Explain a problem code: what it means, why it matters, and a wrong and a right example."""
     from cardforge.app.explain import explanation_of
     from cardforge.report import clean_lines, explanation_page
 

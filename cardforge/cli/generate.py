@@ -1,4 +1,4 @@
-"""`cardforge generate`: cards from a seed."""
+"""`cardforge generate`: make cards from a seed."""
 
 from __future__ import annotations
 
@@ -11,33 +11,32 @@ from cardforge.core.errors import UsageError
 
 
 def generate(
-    kind: Annotated[str, typer.Argument(help="What to make: a kind that the game has a recipe for.")],
-    seed: Annotated[
-        str | None, typer.Option(metavar="TEXT", help="Any word or number; one is drawn if left out.")
-    ] = None,
-    game: Annotated[str, typer.Option(help="The game, where several have such a recipe.")] = "",
+    kind: Annotated[str, typer.Argument(help="What to generate: a kind that the game has a recipe for.")],
+    seed: Annotated[str | None, typer.Option(metavar="TEXT", help="Any word or number; random if left out.")] = None,
+    game: Annotated[str, typer.Option(help="The game, if several have such a recipe.")] = "",
     settings: Annotated[
-        list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="Choose something, such as power=6.")
+        list[str] | None,
+        typer.Option("--set", metavar="NAME=VALUE", help="Set an option of the recipe, such as power=6."),
     ] = None,
-    count: Annotated[int, typer.Option(min=1, metavar="N", help="Make so many, from the seeds S/1, S/2 …")] = 1,
+    count: Annotated[int, typer.Option(min=1, metavar="N", help="How many to generate, from the seeds S/1, S/2 …")] = 1,
     output: Annotated[
-        str, typer.Option("--output", "-o", metavar="PATH", help="The file, or the folder of several.")
+        str, typer.Option("--output", "-o", metavar="PATH", help="The file, or a folder for several files.")
     ] = "",
-    render: Annotated[bool, typer.Option("--render", help="Make sheets to print too.")] = False,
-    report: Annotated[bool, typer.Option("--report", help="Show what was bought for how many points.")] = False,
-    force: Annotated[bool, typer.Option("--force", help="Replace files that are there.")] = False,
-    scheduler: Annotated[str, typer.Option(metavar="ADDRESS", help="A Dask cluster that shares the work.")] = "",
+    render: Annotated[bool, typer.Option("--render", help="Also write sheets to print.")] = False,
+    report: Annotated[bool, typer.Option("--report", help="Show how the points were spent.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite existing files.")] = False,
+    scheduler: Annotated[str, typer.Option(metavar="ADDRESS", help="A Dask cluster to share the work.")] = "",
 ) -> None:
-    """Make a pack, a deck or a scenario from a seed: the same cards for ever."""
+    """Generate a pack, a deck or a scenario from a seed; the same seed always gives the same cards."""
     from cardforge.app.generate import GenerateRequest
-    from cardforge.app.generate import generate as make
+    from cardforge.app.generate import generate as run
 
     request = GenerateRequest(kind, seed, game, _given(settings or []), count, output, render, report, force, scheduler)
     with ProgressBar() as progress:
-        outcome = make(request, progress.show)
+        outcome = run(request, progress.show)
     for bill in outcome.bills:
         print(f"{bill.id} (seed `{bill.seed}`)")
-        for what, points in [*bill.rows, ("points in all", sum(points for _, points in bill.rows))]:
+        for what, points in [*bill.rows, ("points in total", sum(points for _, points in bill.rows))]:
             print(f"{points:>6}  {what}")
     print(outcome.line)
     if outcome.sheets:
@@ -45,13 +44,13 @@ def generate(
 
 
 def _given(settings: list[str]) -> dict[str, str]:
-    """Options as they were typed."""
+    """Parse `--set NAME=VALUE` options; values stay as typed."""
     given: dict[str, str] = {}
     for each in settings:
         name, equals, value = each.partition("=")
         if not equals or not name:
-            raise UsageError(f"`--set {each[:60]}` is no choice", "write --set NAME=VALUE")
+            raise UsageError(f"`--set {each[:60]}` has no value", "write --set NAME=VALUE")
         if name in given:
-            raise UsageError(f"`{name}` is set twice", "keep one of the two")
+            raise UsageError(f"`{name}` is set twice", "keep only one")
         given[name] = value
     return given

@@ -1,4 +1,4 @@
-"""`cardforge icons`: all icons of a game on one sheet."""
+"""`cardforge icons`: draw all icons of a game on one sheet."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ import typer
 
 
 def icons(
-    game: Annotated[str, typer.Argument(help="The game, by the name of its folder.")],
+    game: Annotated[str, typer.Argument(help="The name of the game's folder.")],
     output: Annotated[
-        str, typer.Option("--output", "-o", metavar="FILE", help="A .pdf or a .png.")
+        str, typer.Option("--output", "-o", metavar="FILE", help="The .pdf or .png file to write.")
     ] = "output/icons.pdf",
 ) -> None:
-    """Show every icon of a game, large and at 4 mm, with the name to write it by."""
+    """Draw every icon of a game, large and at 4 mm, with the name to use in texts."""
     from cardforge.app.icons import write_icons
     from cardforge.core.phrases import counted
 
     count = write_icons(game, Path(output))
-    print(f"{counted(count, 'icon')} in {output}")
+    print(f"{counted(count, 'icon')} written to {output}")

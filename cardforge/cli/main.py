@@ -1,4 +1,4 @@
-"""The command line: one command a file, and one handler for whatever stops a command."""
+"""Entry point of the command line: registers the commands, and turns every error into an exit code."""
 
 from __future__ import annotations
 
@@ -48,15 +48,15 @@ def _version(wanted: bool) -> None:
 @app.callback()
 def _options(
     version: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and leave.")
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and exit.")
     ] = False,
-    debug: Annotated[bool, typer.Option("--debug", help="Show the trace when cardforge itself fails.")] = False,
+    debug: Annotated[bool, typer.Option("--debug", help="Show the traceback when cardforge itself fails.")] = False,
 ) -> None:
     """Compile tabletop card games: check packs, explain rules, print cards."""
 
 
-# In the order in which somebody new needs them.
-_BEGIN, _MAKE, _CHECK, _LOOK_UP = "Begin", "Make and print", "Check", "Look up"
+# In the order in which a new user needs them.
+_BEGIN, _MAKE, _CHECK, _LOOK_UP = "Get started", "Make and print", "Check", "Look up"
 app.command("demo", rich_help_panel=_BEGIN)(demo.demo)
 app.command("serve", rich_help_panel=_BEGIN)(serve.serve)
 app.command("new", rich_help_panel=_BEGIN)(new.new)
@@ -72,12 +72,12 @@ app.command("rules", rich_help_panel=_LOOK_UP)(rules.rules)
 app.command("schema", rich_help_panel=_LOOK_UP)(schema.schema)
 app.command("icons", rich_help_panel=_LOOK_UP)(icons.icons)
 
-# New objects after which Python looks for circles among them. A command makes many that stay, and hardly a circle.
+# Allocations between garbage collections. A command creates many objects that stay alive, and hardly any cycles.
 _SELDOM = 50_000
 
 
 def main() -> None:
-    """Run a command; every way it can end has an exit code."""
+    """Run the command line; every way a command can end has an exit code."""
     for stream in (sys.stdout, sys.stderr):
         if stream is not None and hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
@@ -87,8 +87,8 @@ def main() -> None:
             app()
         finally:
             if sys.stdout is not None:
-                sys.stdout.flush()  # here, where a full disk can still be told
-            gc.freeze()  # all that is left goes with the process: nobody need look through it for circles
+                sys.stdout.flush()  # now, so that a full disk is still reported
+            gc.freeze()  # the process ends here: a last garbage collection would only cost time
     except Exception as error:
         if "--debug" in sys.argv:
             raise
@@ -96,7 +96,7 @@ def main() -> None:
 
 
 def _stopped(error: Exception) -> Exit:
-    """Say why a command stopped; gives its exit code."""
+    """Print why a command stopped; return its exit code."""
     if isinstance(error, ProblemsError):
         from cardforge.report.terminal import text_report
 
@@ -107,12 +107,12 @@ def _stopped(error: Exception) -> Exit:
         _say(f"cardforge: {error.message}", error.hint)
         return error.exit
     if isinstance(error, BrokenPipeError):
-        # The reader of our output has left (`cardforge rules | head`); there is nobody to tell.
+        # The reader of our output has closed the pipe (`cardforge rules | head`): not an error.
         _leave_quietly()
         return Exit.CLEAN
     if isinstance(error, OSError):
         where = f" ({error.filename})" if error.filename else ""
-        _say(f"cardforge: the system says no: {(error.strerror or str(error)).lower()}{where}")
+        _say(f"cardforge: the operating system refused: {(error.strerror or str(error)).lower()}{where}")
         _leave_quietly()
         return Exit.SURROUNDINGS
     message = f"cardforge: this is a bug in cardforge, not in your files: {type(error).__name__}: {error}"
@@ -129,6 +129,6 @@ def _say(line: str, hint: str = "") -> None:
 
 
 def _leave_quietly() -> None:
-    """Give up what is still waiting to be written, so that leaving does not try again."""
+    """Send buffered output to nowhere, so that Python does not fail on it again at exit."""
     with contextlib.suppress(OSError, AttributeError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

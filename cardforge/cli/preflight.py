@@ -1,4 +1,4 @@
-"""`cardforge preflight`: what a printer would say about a PDF."""
+"""`cardforge preflight`: find what a print shop would object to in a PDF."""
 
 from __future__ import annotations
 
@@ -10,14 +10,16 @@ from cardforge.cli.show import Format, chosen, exit_code, show
 
 
 def preflight(
-    files: Annotated[list[str], typer.Argument(metavar="FILE.pdf…", help="PDF files, by cardforge or any program.")],
+    files: Annotated[
+        list[str], typer.Argument(metavar="FILE.pdf…", help="PDF files, from cardforge or any other program.")
+    ],
     vendor: Annotated[str, typer.Option("--for", metavar="NAME", help="A print service, such as drivethrucards.")] = "",
-    strict: Annotated[bool, typer.Option("--strict", help="Let warnings fail too.")] = False,
-    select: Annotated[list[str] | None, typer.Option(help="Only these codes, or codes that start so: PF3.")] = None,
-    ignore: Annotated[list[str] | None, typer.Option(help="All but these codes, or codes that start so.")] = None,
-    format: Annotated[Format, typer.Option(help="How problems are written.")] = Format.TEXT,
+    strict: Annotated[bool, typer.Option("--strict", help="Fail on warnings too.")] = False,
+    select: Annotated[list[str] | None, typer.Option(help="Show only these codes or prefixes, such as PF3.")] = None,
+    ignore: Annotated[list[str] | None, typer.Option(help="Hide these codes or prefixes.")] = None,
+    format: Annotated[Format, typer.Option(help="Output format.")] = Format.TEXT,
 ) -> None:
-    """Look at PDFs as a printer does: boxes, bleed, fonts, colours, ink; write nothing."""
+    """Check PDFs as a print shop does: boxes, bleed, fonts, colours, ink; write nothing."""
     from cardforge.app.preflight import inspect_files
     from cardforge.report import clean_lines
 
@@ -25,6 +27,6 @@ def preflight(
     problems = chosen(outcome.problems, select or [], ignore or [])
     if format is Format.TEXT:
         for path, judged_as in outcome.judged_as:
-            print(clean_lines(f"{path}: judged as {judged_as}"))
+            print(clean_lines(f"{path}: checked as {judged_as}"))
     show(outcome, problems, format)
     raise typer.Exit(exit_code(problems, strict))

@@ -1,4 +1,4 @@
-"""`cardforge printer`: measure a printer once, so that backs meet their fronts from then on."""
+"""`cardforge printer`: measure a printer once, so that backs line up with their fronts."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from cardforge.core.choices import Backs
 if TYPE_CHECKING:
     from cardforge.app.printer import Printer
 
-app = typer.Typer(help="Measure printers, so that backs meet their fronts.", no_args_is_help=True)
+app = typer.Typer(help="Calibrate printers, so that backs line up with fronts.", no_args_is_help=True)
 
 
 class Flip(StrEnum):
-    """The edge that a sheet is turned over."""
+    """The edge along which the printer flips the sheet."""
 
     LONG_EDGE = "long-edge"
     SHORT_EDGE = "short-edge"
@@ -26,34 +26,34 @@ class Flip(StrEnum):
 
 @app.command()
 def calibrate(
-    name: Annotated[str, typer.Argument(help="What you call the printer: letters, digits and hyphens.")],
+    name: Annotated[str, typer.Argument(help="A name for the printer: letters, digits and hyphens.")],
     read: Annotated[
         str | None,
-        typer.Option(metavar="A,B,C,D", help="Keep the numbers read from the page, as in 0.5,-0.25,0.5,-0.25."),
+        typer.Option(metavar="A,B,C,D", help="Save the numbers read from the page, such as 0.5,-0.25,0.5,-0.25."),
     ] = None,
-    paper: Annotated[str, typer.Option(help="The paper, by name or measure: a4, letter, 210x297.")] = "a4",
-    flip: Annotated[Flip, typer.Option(help="The edge that the printer turns the sheet over.")] = Flip.LONG_EDGE,
+    paper: Annotated[str, typer.Option(help="The paper, by name or size in mm: a4, letter, 210x297.")] = "a4",
+    flip: Annotated[Flip, typer.Option(help="The edge along which the printer flips the sheet.")] = Flip.LONG_EDGE,
     output: Annotated[
-        str, typer.Option("--output", "-o", metavar="FILE", help="The PDF of the page.")
+        str, typer.Option("--output", "-o", metavar="FILE", help="The PDF to write.")
     ] = "output/calibration.pdf",
 ) -> None:
-    """Make a page to measure a printer with or, with --read, keep what it shows."""
+    """Write a page to measure a printer with or, with --read, save the numbers read from it."""
     from cardforge.app.printer import read_calibration, write_calibration
 
     if read is not None:
-        made = read_calibration(name, paper, read, Backs(flip))
-        print(f"{made.name}: backs are moved {_numbers(made)}")
-        print(f"use it with `cardforge render … --backs {made.flip} --printer {made.name}`")
+        measured = read_calibration(name, paper, read, Backs(flip))
+        print(f"{measured.name}: backs are moved {_numbers(measured)}")
+        print(f"use it with `cardforge render … --backs {measured.flip} --printer {measured.name}`")
         return
     edge = write_calibration(name, paper, Backs(flip), Path(output))
-    print(f"1. print {output} on one sheet: both sides, 100 %, turned over the {edge}")
-    print("2. hold it to a light, and read the numbers at A, B, C and D")
-    print("3. type the line that stands on the page, with your numbers in it")
+    print(f"1. print {output} on one sheet: both sides, 100 %, flipped on the {edge}")
+    print("2. hold it up to a light, and read the numbers at A, B, C and D")
+    print("3. run the command printed on the page, with your numbers in it")
 
 
 @app.command("list")
 def list_printers() -> None:
-    """List the printers that were measured, with their numbers."""
+    """List the calibrated printers and their offsets."""
     from cardforge.app.printer import printers
     from cardforge.report import text_report
 
@@ -62,15 +62,15 @@ def list_printers() -> None:
         margin = "" if each.margin is None else f", margin {each.margin:g} mm"
         print(f"{each.name:<16} {_numbers(each)}, over the {each.flip.replace('-', ' ')}{margin}")
     if not known and not problems:
-        print("no printer was measured yet; `cardforge printer calibrate NAME` begins")
+        print("no printer is calibrated yet; start with `cardforge printer calibrate NAME`")
     for line in text_report(problems, {}, colour()):
         print(line)
     raise typer.Exit(exit_code(problems))
 
 
 @app.command()
-def forget(name: Annotated[str, typer.Argument(help="The printer, by its name.")]) -> None:
-    """Forget a printer."""
+def forget(name: Annotated[str, typer.Argument(help="The name of the printer.")]) -> None:
+    """Delete the calibration of a printer."""
     from cardforge.app.printer import forget as forget_printer
 
     forget_printer(name)
@@ -78,7 +78,7 @@ def forget(name: Annotated[str, typer.Argument(help="The printer, by its name.")
 
 
 def _numbers(printer: Printer) -> str:
-    """By how much backs are moved, in words."""
+    """How far backs are moved, in words."""
     dx, dy, degrees = printer.offset
     across = f"{abs(dx):g} mm {'left' if dx < 0 else 'right'}"
     down = f"{abs(dy):g} mm {'up' if dy < 0 else 'down'}"

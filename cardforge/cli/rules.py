@@ -1,4 +1,4 @@
-"""`cardforge rules`: every rule of every game, and whether it does what its examples say."""
+"""`cardforge rules`: list the rules of every game, or test them on their examples."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from cardforge.cli.show import colour, exit_code
 
 
 def rules(
-    game: Annotated[str, typer.Option(help="Only the rules of this game.")] = "",
+    game: Annotated[str, typer.Option(help="Show only the rules of this game.")] = "",
     test: Annotated[
-        bool, typer.Option("--test", help="Try the rules of your own games on their examples in tests/rules.")
+        bool, typer.Option("--test", help="Test the rules of your own games on their examples in tests/rules.")
     ] = False,
 ) -> None:
-    """List the rules of the games: code, what it runs over, title."""
+    """List the rules of all games: code, what each rule checks, and title."""
     if test:
-        _try(game)
+        _test(game)
         return
     from cardforge.app.rules import rules_of
     from cardforge.report import clean_lines, text_report
@@ -31,7 +31,7 @@ def rules(
     raise typer.Exit(exit_code(problems))
 
 
-def _try(game: str) -> None:
+def _test(game: str) -> None:
     from cardforge.app.rules import try_examples
     from cardforge.core.phrases import counted
     from cardforge.report import clean_lines, text_report
@@ -44,6 +44,6 @@ def _try(game: str) -> None:
     for each in trial.rules:
         print(clean_lines(f"{each.rule.code:<7} {each.passing} in pass/, {each.failing} in fail/  {each.rule.title}"))
     examples = sum(each.passing + each.failing for each in trial.rules)
-    verdict = counted(len(trial.problems), "problem") if trial.problems else "every example is what it should be"
+    verdict = counted(len(trial.problems), "problem") if trial.problems else "every example behaves as expected"
     print(f"{counted(len(trial.rules), 'rule')}, {counted(examples, 'example')}: {verdict}.")
     raise typer.Exit(exit_code(trial.problems))

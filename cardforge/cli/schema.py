@@ -14,11 +14,11 @@ from cardforge.core.problems import Problem
 def schema(
     kind: Annotated[str, typer.Argument(help="A kind of file, such as deck.")] = "",
     editor: Annotated[
-        str, typer.Option(metavar="FILE", help="Write into FILE the first line by which editors find its schema.")
+        str, typer.Option(metavar="FILE", help="Add a first line to FILE that tells editors where its schema is.")
     ] = "",
-    game: Annotated[str, typer.Option(help="The game, where several have the kind.")] = "",
+    game: Annotated[str, typer.Option(help="The game, if several have this kind.")] = "",
 ) -> None:
-    """Print the JSON Schema of a kind, or tell FILE's editor where it is."""
+    """Print the JSON Schema of a kind, or connect a file to its schema for editors."""
     from cardforge.app.schema import connect_editor, schema_of
     from cardforge.report import clean_lines, text_report
 

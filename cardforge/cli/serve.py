@@ -1,4 +1,4 @@
-"""`cardforge serve`: the same things on a web page."""
+"""`cardforge serve`: use cardforge on a local web page."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ import typer
 
 
 def serve(
-    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 takes any that is free.")] = 8460,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 picks a free one.")] = 8460,
     host: Annotated[
-        str, typer.Option(metavar="ADDRESS", help="Whom to listen to; 0.0.0.0 is everybody.")
+        str, typer.Option(metavar="ADDRESS", help="The address to listen on; 0.0.0.0 lets other computers in.")
     ] = "127.0.0.1",
-    no_browser: Annotated[bool, typer.Option("--no-browser", help="Only serve the page, do not open it.")] = False,
+    no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open the page in a browser.")] = False,
 ) -> None:
-    """Open a page to generate, check and look at cards."""
+    """Open a web page to generate, check and view cards."""
     from cardforge.web import serve as serve_page
 
-    serve_page(host, port, opens=not no_browser, say=lambda line: print(f"{line}  (Ctrl-C ends it)", flush=True))
+    serve_page(host, port, opens=not no_browser, say=lambda line: print(f"{line}  (press Ctrl-C to stop)", flush=True))

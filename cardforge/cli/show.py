@@ -1,4 +1,4 @@
-"""Put the outcome of a run on the screen, in the format asked for."""
+"""Print the outcome of a command, in the format asked for."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Format(StrEnum):
-    """How problems are written."""
+    """Output formats for problems."""
 
     TEXT = "text"
     JSON = "json"
@@ -43,7 +43,7 @@ def chosen(problems: list[Problem], select: list[str], ignore: list[str]) -> lis
 
 
 def prefixes(given: list[str]) -> tuple[str, ...]:
-    """Codes as somebody typed them, with or without commas; one that is none stops the command."""
+    """Code prefixes as typed, with or without commas; anything else stops the command."""
     codes = tuple(code.strip().upper() for text in given for code in text.split(","))
     for code in codes:
         if not _CODES.fullmatch(code):
@@ -72,7 +72,7 @@ def show(outcome: Outcome, problems: list[Problem], format: Format) -> None:
 
 
 def show_rendered(request: RenderRequest) -> None:
-    """Render, and show what came of it; stop where nothing could be written."""
+    """Render with a progress bar and show the outcome; exit with an error if nothing was written."""
     from cardforge.app.render import render
 
     with ProgressBar() as progress:
@@ -81,7 +81,7 @@ def show_rendered(request: RenderRequest) -> None:
 
 
 def show_outcome(outcome: RenderOutcome) -> None:
-    """Show the problems of a rendering and what was written; stop where nothing was."""
+    """Show the problems of a rendering and what was written; exit with an error if nothing was."""
     from cardforge.report import text_report
 
     for line in text_report(outcome.problems, outcome.sources, colour()):
@@ -94,7 +94,7 @@ def show_outcome(outcome: RenderOutcome) -> None:
 
 
 def colour(stream: TextIO | None = None) -> bool:
-    """Whether to colour what goes to a stream: on a terminal, unless NO_COLOR is set."""
+    """Whether to colour the output of a stream: on a terminal, unless NO_COLOR is set."""
     stream = stream or sys.stdout
     return stream is not None and stream.isatty() and not os.environ.get("NO_COLOR")
 
@@ -106,7 +106,7 @@ def exit_code(problems: Iterable[Problem], strict: bool = False) -> Exit:
 
 
 class ProgressBar:
-    """How far long work has come, on one line of a terminal; silent anywhere else."""
+    """A progress bar on one line of the terminal; silent if stderr is not a terminal."""
 
     WIDTH = 24
 
@@ -115,7 +115,7 @@ class ProgressBar:
         self._quiet = sys.stderr is None or not sys.stderr.isatty()
 
     def __enter__(self) -> ProgressBar:
-        self._shown = time.monotonic() + 0.4  # short work needs no bar
+        self._shown = time.monotonic() + 0.4  # seconds: short work needs no bar
         return self
 
     def __exit__(self, *error: object) -> None:

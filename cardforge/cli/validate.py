@@ -1,4 +1,4 @@
-"""`cardforge validate`: every mistake of every file at once."""
+"""`cardforge validate`: find every mistake in every file at once."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from cardforge.cli.show import Format, ProgressBar, chosen, exit_code, show
 def validate(
     paths: Annotated[
         list[str] | None,
-        typer.Argument(help="Files or folders; the project in this folder if left out, else the built-in packs."),
+        typer.Argument(help="Files or folders; by default the project in this folder, else the built-in packs."),
     ] = None,
-    strict: Annotated[bool, typer.Option("--strict", help="Let warnings fail too.")] = False,
-    select: Annotated[list[str] | None, typer.Option(help="Only these codes, or codes that start so: NB1,CF.")] = None,
-    ignore: Annotated[list[str] | None, typer.Option(help="All but these codes, or codes that start so.")] = None,
-    format: Annotated[Format, typer.Option(help="How problems are written.")] = Format.TEXT,
-    game: Annotated[str, typer.Option(help="Only files of this game.")] = "",
+    strict: Annotated[bool, typer.Option("--strict", help="Fail on warnings too.")] = False,
+    select: Annotated[list[str] | None, typer.Option(help="Show only these codes or prefixes, such as NB1,CF.")] = None,
+    ignore: Annotated[list[str] | None, typer.Option(help="Hide these codes or prefixes.")] = None,
+    format: Annotated[Format, typer.Option(help="Output format.")] = Format.TEXT,
+    game: Annotated[str, typer.Option(help="Check only files of this game.")] = "",
     faces: Annotated[
-        bool, typer.Option("--faces", help="Lay out every card too, and look at how well it can be read.")
+        bool, typer.Option("--faces", help="Also lay out every card and check how legible it is.")
     ] = False,
 ) -> None:
     """Check files against their schemas, references and pack rules; write nothing."""

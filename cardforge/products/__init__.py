@@ -1,1 +1,1 @@
-"""Make what people ask for: cards, sheets, booklets, boxes, service jobs, tabletop saves, campaign files."""
+"""The products a user can ask for: cards, sheets, booklets, boxes, service jobs, tabletop saves, campaign files."""

@@ -1,6 +1,6 @@
-"""Booklets: rendered pages in, sheets that are folded and stapled out.
+"""Impose rendered pages as a booklet: sheets to fold and staple.
 
-Stands beside `sheets`: there cards are cut out of paper, here pages stay on it.
+Unlike `sheets`, nothing is cut out.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from cardforge.write.sheet_pdf import sheet_pages
 
 
 class Pages(NamedTuple):
-    """Pages laid on sheets that are folded."""
+    """Pages imposed on sheets to fold."""
 
     rendering: Rendering
     booklet: Booklet
@@ -44,25 +44,25 @@ class Pages(NamedTuple):
 
 
 def lay_pages(rendering: Rendering, paper_name: str, name: str) -> Pages:
-    """Every card as a page of a booklet."""
+    """Impose every card as a page of a booklet."""
     chosen = paper(paper_name)
     pieces = [Piece(card.front.id, card.outline, card.front.bleed) for card in rendering.cards]
     return Pages(rendering, impose_booklet(pieces, chosen), chosen, name)
 
 
 def make_booklet(rendering: Rendering, paper_name: str, name: str, output: Path) -> OutputFiles:
-    """The pages on both sides of sheets, as one PDF, and how to print and fold them."""
+    """The booklet as one PDF, with lines that say how to print and fold it."""
     refuse_folder(output)
     pages = lay_pages(rendering, paper_name, name)
     return OutputFiles({output: pages.pdf(CaptionPainter(rendering.resources))}, _lines(pages, output))
 
 
 def _lines(pages: Pages, output: Path) -> tuple[str, ...]:
-    laid = pages.booklet
-    blanks = f" and {counted(laid.blanks, 'blank page')} at the end" if laid.blanks else ""
-    smaller = f", at {laid.scale:.0%} of their size" if laid.scale < 1 else ""
-    sheets = f"{counted(laid.sheets, 'sheet')} of {pages.paper.name}"
+    booklet = pages.booklet
+    blanks = f" and {counted(booklet.blanks, 'blank page')} at the end" if booklet.blanks else ""
+    smaller = f", at {booklet.scale:.0%} of their size" if booklet.scale < 1 else ""
+    sheets = f"{counted(booklet.sheets, 'sheet')} of {pages.paper.name}"
     return (
         f"{counted(pages.length, 'page')}{blanks} on {sheets}{smaller} in {output}",
-        "print on both sides, turned over the short edge; fold the pile once, page 1 outside, and staple the fold",
+        "print on both sides, flipped on the short edge; fold the stack once, page 1 outside, and staple the fold",
     )

@@ -1,7 +1,7 @@
-"""The whole box of a game: all it prints, sorted into files, in one folder with a cutting list.
+"""Lay out the whole box of a game: everything it prints, sorted into files in one folder, with a cutting list.
 
-Takes a game's name; gives its files on sheets, then as bytes. `box` in `game.yaml` says what goes where; a game
-without it gets a file for each kind. What is printed and in no file would be missed on the table, so that is a problem.
+Takes a game's name; returns its files as bytes. `box` in `game.yaml` says what goes into which file; a game without it
+gets one file per kind. A printed card that is in no file is a problem, because players would miss it.
 """
 
 from __future__ import annotations
@@ -34,29 +34,29 @@ _HOW: Mapping[str, tuple[Callable[[Any], Any], Any]] = {
     "bleed": (Bleed, Bleed.NONE),
     "marks": (Marks, Marks.EDGE),
     "margin": (float, SheetOptions.margin),
-}  # what a file of the box may say, and what holds when it does not
+}  # sheet options that a file of the box may set, with their defaults
 
 
 @dataclass(frozen=True)
 class BoxFile:
     """One file of a box."""
 
-    name: str  # without its ending
+    name: str  # without extension
     title: str
-    prints: tuple[str, ...]  # kinds, or kinds with a group
-    how: Fields  # it is printed: options of the sheets
-    form: str = ""  # a booklet, whose pages are folded, or a proof, which is only looked at
+    prints: tuple[str, ...]  # kinds, or `kind/group`
+    how: Fields  # sheet options
+    form: str = ""  # empty for sheets, else a booklet to fold or a proof to look at
     stock: str = ""
     note: str = ""
 
     def names(self, card: RenderedCard) -> bool:
-        """Whether it prints cards of this kind, or of this kind and group."""
+        """Whether it prints this card's kind, or its kind and group."""
         return card.kind in self.prints or f"{card.kind}/{card.group}" in self.prints
 
 
 @dataclass(frozen=True)
 class GameBox:
-    """What a game's box is made of."""
+    """A game and the files of its box."""
 
     game: Game
     files: tuple[BoxFile, ...]
@@ -64,18 +64,18 @@ class GameBox:
 
     @property
     def name(self) -> str:
-        """What is printed on its sheets."""
+        """The name printed on its sheets."""
         name = self.game.name
         return f"{name}, edition {self.edition}" if self.edition else name
 
     def takers(self, card: RenderedCard) -> list[BoxFile]:
-        """The files that a card goes into, which should be one; one that names its group comes before its kind."""
+        """The files that print a card: exactly one in a correct box. Naming its group beats naming its kind."""
         naming = [file for file in self.files if file.form != PROOF and file.names(card)]
         nearer = [file for file in naming if f"{card.kind}/{card.group}" in file.prints]
         return nearer or naming
 
     def cards_of(self, file: BoxFile, cards: Iterable[RenderedCard]) -> tuple[RenderedCard, ...]:
-        """The cards of a file; a proof shows again what other files print, by the names that those use."""
+        """The cards of a file; a proof repeats cards of other files, named as those files name them."""
         if file.form != PROOF:
             return tuple(card for card in cards if file in self.takers(card))
         named = {what for other in self.files if other.form != PROOF for what in other.prints}
@@ -84,14 +84,14 @@ class GameBox:
 
     @property
     def targets(self) -> list[str]:
-        """Every kind that is printed, as `render` takes it."""
+        """Every printed kind, as a target for `render`."""
         return [f"{self.game.system}:{kind}" for kind in self.game.kinds if self.game.prints(kind)]
 
 
 def box_of(opened: OpenGames, system: str, edition: str = "") -> GameBox:
     """The box of a game."""
     if system not in opened.games and (Path(system).exists() or ":" in system):
-        message = f"--all is for a whole game, and {system} is only a part of one"
+        message = f"--all is for a whole game, but {system} is only a part of one"
         raise UsageError(message, f"name a game: {listed(opened.games)}")
     game = opened.game(system)
     given = game.document.data.get("box")
@@ -116,7 +116,7 @@ def _file(number: int, entry: Fields) -> BoxFile:
 
 
 class PackedBox:
-    """The files of a box on sheets, and what is wrong with them."""
+    """The files of a box, laid out, and their problems."""
 
     def __init__(self, box: GameBox, rendering: Rendering, options: SheetOptions, typed: Collection[str]) -> None:
         self._box, self._resources = box, rendering.resources
@@ -136,7 +136,7 @@ class PackedBox:
                 self.problems += laid.problems
 
     def made(self, folder: Path) -> OutputFiles:
-        """The files as they will lie in a folder, the cutting list among them."""
+        """The files for a folder, including the cutting list."""
         problems = tuple(self.problems)
         if refused(problems):
             return OutputFiles({}, problems=problems)
@@ -161,17 +161,17 @@ class PackedBox:
             rows.append(Listed([path.name for path in own], file.title, laid.job, laid.sheets, file.stock, file.note))
             pieces, sheets = pieces + laid.pieces, sheets + laid.papers
         files[folder / LIST] = cutting_list(self._box.name, rows).encode()
-        told = f"{counted(len(rows), 'file')} with {counted(pieces, 'piece')} on {counted(sheets, 'sheet')} in {folder}"
-        lines = (told, f"{folder / LIST} says how to print and cut them")
+        line = f"{counted(len(rows), 'file')} with {counted(pieces, 'piece')} on {counted(sheets, 'sheet')} in {folder}"
+        lines = (line, f"{folder / LIST} says how to print and cut them")
         return OutputFiles(files, lines, folder=folder, problems=problems)
 
 
 def _options(
     file: BoxFile, cards: tuple[RenderedCard, ...], options: SheetOptions, typed: Collection[str]
 ) -> SheetOptions:
-    """How a file is printed: as the box says, where the command does not say otherwise.
+    """The sheet options of a file: those typed on the command line, then those of the box.
 
-    What has no backs at all has one side, however the others are turned.
+    A file without any backs is printed on one side.
     """
     own = {name: value for name, value in file.how.items() if name not in typed}
     if not any(card.back for card in cards):
@@ -180,7 +180,7 @@ def _options(
 
 
 def _misplaced(box: GameBox, rendering: Rendering) -> Iterator[Problem]:
-    """What a box names and the game does not have, and what the game prints and no file, or more than one, takes."""
+    """Entries of the box that the game does not print, and printed cards that are in no file or in several."""
     document = box.game.document
     kinds = box.game.kinds
     for at, file in enumerate(box.files):
@@ -188,7 +188,7 @@ def _misplaced(box: GameBox, rendering: Rendering) -> Iterator[Problem]:
             kind = what.partition("/")[0]
             if kind not in kinds or not box.game.prints(kind):
                 known = [each for each in kinds if box.game.prints(each)]
-                message = f"`{kind}` is nothing that {box.game.system} prints"
+                message = f"{box.game.system} prints no `{kind}`"
                 place = document.locate(("box", at, "prints", number))
                 yield Problem("CF508", Severity.ERROR, place, message, did_you_mean(kind, known) or listed(known))
     for card in rendering.cards:
@@ -196,5 +196,5 @@ def _misplaced(box: GameBox, rendering: Rendering) -> Iterator[Problem]:
         if len(takers) != 1:
             how = "in no file of the box" if not takers else f"in {listed(takers)}"
             message = f"`{card.front.id}` ({card.kind}, {card.group or 'no group'}) is {how}"
-            yield Problem("CF508", Severity.ERROR, document.locate(("box",)), message, "let one file print it")
-            return  # one is enough to find the place
+            yield Problem("CF508", Severity.ERROR, document.locate(("box",)), message, "list it in exactly one file")
+            return  # one card is enough to find the mistake

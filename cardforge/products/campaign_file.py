@@ -1,7 +1,7 @@
-"""Campaigns: files that remember what happened. Beside `pipeline`, a way in for `cli`.
+"""Open campaign files, replay them, and add or remove steps.
 
-A file is read, proven, linked and replayed before anything is asked of it; a step is replayed with it before it is
-written. What is written is the old file with one step more or less, whole or not at all.
+A file is read, validated, linked and replayed before it is used, and a new step is replayed before it is written.
+Writing adds or removes one step and keeps the rest of the file as it is; it never leaves half a file.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ from cardforge.validate.reading import Reading
 from cardforge.write.atomic import write_whole
 
 FORMAT = 1  # of campaign files; a newer cardforge may write a higher one
-LOG = "log"  # what `game.yaml` calls a kind of file that is a log of steps
+LOG = "log"  # the subject, in `game.yaml`, of kinds that are logs of steps
 NOTE = "note"
-_MARK = b"\xef\xbb\xbf"  # some editors put it before UTF-8
+_MARK = b"\xef\xbb\xbf"  # the byte order mark that some editors put before UTF-8
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ class PlayableGame:
         return self.linked.game
 
     def refuse_wrong(self, log: Document) -> Played:
-        """Where a log has led; whatever is wrong with it stops the command."""
+        """Replay a log; any problem in it stops the command."""
         proven = self.catalog.prove(log)
         if proven.problems:
             raise ProblemsError(proven.problems)
@@ -73,29 +73,29 @@ class PlayableGame:
 
 
 def _missing(log: Document, pointer: tuple[str | int, ...], code: str, message: str, hint: str) -> Problem:
-    hint = hint or "put its pack beside this file, or into the project"
+    hint = hint or "put its pack next to this file, or into the project"
     return Problem(code, Severity.ERROR, log.locate(pointer), message, hint)
 
 
 class OpenCampaign:
     """A campaign file that has been replayed."""
 
-    def __init__(self, file: Path, log: Document, table: PlayableGame) -> None:
-        self._file, self._table = file, table
+    def __init__(self, file: Path, log: Document, playable: PlayableGame) -> None:
+        self._file, self._playable = file, playable
         self.log = log
-        self.played = table.refuse_wrong(log)
+        self.played = playable.refuse_wrong(log)
 
     @property
     def game(self) -> Game:
-        return self._table.game
+        return self._playable.game
 
     @property
     def project(self) -> Project:
-        return self._table.project
+        return self._playable.project
 
     @property
     def catalog(self) -> Catalog:
-        return self._table.catalog
+        return self._playable.catalog
 
     @property
     def name(self) -> str:
@@ -103,64 +103,66 @@ class OpenCampaign:
 
     @property
     def head(self) -> dict[str, Any]:
-        """What stands above the steps."""
+        """The fields above the steps."""
         return {key: value for key, value in self.log.data.items() if key != STEPS}
 
     @property
     def steps(self) -> list[dict[str, Any]]:
-        """What has happened."""
+        """The steps taken so far."""
         return list(self.log.data[STEPS])
 
     @property
     def view(self) -> View:
-        """What people see of the state."""
-        return self._table.campaign.view(self.played.state)
+        """The state as shown to people."""
+        return self._playable.campaign.view(self.played.state)
 
     def choices(self, name: str = "") -> list[Step]:
-        """The steps possible now, or the one that is named."""
-        steps = self._table.campaign.description.steps
+        """The steps possible now, or only the named one."""
+        steps = self._playable.campaign.description.steps
         if name and name not in steps:
             hint = did_you_mean(name, steps) or f"steps: {listed(steps)}"
             raise UsageError(f"there is no step `{name[:60]}`", hint)
-        return self._table.campaign.choices(self.played.state, name)
+        return self._playable.campaign.choices(self.played.state, name)
 
     def take(self, name: str, words: Sequence[str], note: str = "") -> tuple[str, ...]:
-        """Take a step and write it down; gives what came of it. A refused one leaves the file as it is."""
+        """Take a step and write it; return its results. A refused step leaves the file unchanged."""
         (kind,) = self.choices(name)
         step: dict[str, Any] = {"step": name, **_given(kind, words)}
         data = {**self.log.data, STEPS: [*self.log.data[STEPS], step]}
-        if refusal := self._table.campaign.refusal(data):
+        if refusal := self._playable.campaign.refusal(data):
             message = f"{name}: {refusal.reason}"
             raise ProblemsError([Problem("CF702", Severity.ERROR, Location(self.log.path), message, refusal.hint)])
-        told = self._table.campaign.told(data)
-        step |= {THEN: list(told)} if told else {}
+        results = self._playable.campaign.told(data)
+        step |= {THEN: list(results)} if results else {}
         step |= {NOTE: note} if note else {}
         self._replace(with_step(self.log, step, yaml_item(step)))
-        return told
+        return results
 
     def undo(self) -> dict[str, Any]:
-        """Take the last step back; gives it. The file is what it was before."""
+        """Undo the last step and return it; the file is again as it was before."""
         if len(self.steps) < 2:
-            raise UsageError(f"only `{self.steps[0]['step']}` is left", "delete the file to begin again")
+            raise UsageError(
+                f"`{self.steps[0]['step']}` is the first step and cannot be undone", "delete the file to start again"
+            )
         last = self.steps[-1]
         self._replace(without_last(self.log))
         return last
 
     def _replace(self, log: Document) -> None:
-        """Write a log in place of the old one, if it is right and the old one is still there."""
-        played = self._table.refuse_wrong(log)
+        """Replace the log on disk, if the new one is valid and the file has not changed meanwhile."""
+        played = self._playable.refuse_wrong(log)
         before, after = (each.source.text.encode("utf-8") for each in (self.log, log))
         there = self._file.read_bytes()
         mark = _MARK if there.startswith(_MARK) else b""
         if there != mark + before:
-            raise SurroundingsError(f"{self.log.path} was changed by somebody else just now", "try again")
+            raise SurroundingsError(f"{self.log.path} was changed by another program just now", "try again")
         write_whole(self._file, mark + after)
         self.log, self.played = log, played
 
 
 @contextmanager
 def open_campaign(typed: str) -> Iterator[OpenCampaign]:
-    """A campaign file, replayed; whatever is wrong with it stops the command."""
+    """Open and replay a campaign file; any problem in it stops the command."""
     file = existing(typed)
     if file.is_dir():
         raise UsageError(f"{typed} is a folder", "name a campaign file")
@@ -171,12 +173,12 @@ def open_campaign(typed: str) -> Iterator[OpenCampaign]:
         raise ProblemsError([log])
     lent = [File(Path(path), project.root_of(Path(path))) for path in beside([typed])]
     opened = open_project(project, lent)
-    with open_table(_game_of(log, opened), opened) as table:
-        yield OpenCampaign(file, log, table)
+    with open_table(_game_of(log, opened), opened) as playable:
+        yield OpenCampaign(file, log, playable)
 
 
 def _given(kind: Step, words: Sequence[str]) -> dict[str, Any]:
-    """The values of a step as somebody typed them: in the order of its fields, or as NAME=VALUE."""
+    """Parse the values of a step, typed in the order of its fields or as NAME=VALUE."""
     fields = list(kind.fields)
     given: dict[str, Any] = {}
     for word in words:
@@ -185,24 +187,24 @@ def _given(kind: Step, words: Sequence[str]) -> dict[str, Any]:
         field = field or next((each for each in fields if each.many or each.name not in given), None)
         if field is None:
             takes = ", ".join(each.name for each in fields)
-            raise UsageError(f"`{kind.name}` takes {takes}, and `{word[:60]}` is one too many", kind.title)
+            raise UsageError(f"`{kind.name}` takes {takes}; `{word[:60]}` is one too many", kind.title)
         if field.name in given and not field.many:
-            raise UsageError(f"`{field.name}` is given twice", "keep one of the two")
+            raise UsageError(f"`{field.name}` is given twice", "keep only one")
         value = value if equals and field.name == name else word
         given[field.name] = [*given.get(field.name, ()), value] if field.many else value
     return {each.name: given[each.name] for each in fields if each.name in given}
 
 
 def _game_of(log: Document, opened: OpenGames) -> Game:
-    """The game of a campaign file, if it is one that can be read here."""
+    """The game of a campaign file; any other file, and a newer format, stop the command."""
     system, kind = log.data.get("system"), log.data.get("kind")
     game = opened.games.get(system) if isinstance(system, str) else None
     if game and isinstance(kind, str) and kind in game.kinds and game.subject(kind) != LOG:
-        raise UsageError(f"{log.path} is of kind {kind}, not a campaign", "name a campaign file")
+        raise UsageError(f"{log.path} has the kind {kind}, not a campaign", "name a campaign file")
     version = log.data.get("format")
     if isinstance(version, int) and version > FORMAT:
-        message = f"this campaign is of format {version}, this cardforge reads up to {FORMAT}"
-        hint = "install a newer cardforge; the file is as it was"
+        message = f"this campaign has format {version}, but this cardforge reads formats up to {FORMAT}"
+        hint = "install a newer cardforge; the file is unchanged"
         raise ProblemsError([Problem("CF705", Severity.ERROR, log.locate(("format",)), message, hint)])
     if game is None:
         raise ProblemsError([*opened.problems, *opened.catalog.prove(log).problems])
@@ -211,7 +213,7 @@ def _game_of(log: Document, opened: OpenGames) -> Game:
 
 @contextmanager
 def open_table(game: Game, opened: OpenGames) -> Iterator[PlayableGame]:
-    """Read the packs of a game and open its rules and steps; whatever is wrong with its own files stops the command."""
+    """Read the packs of a game and open its rules and steps; any problem in the game's files stops the command."""
     if opened.problems or game.system not in opened.catalog.games:
         raise ProblemsError(opened.problems)
     linked = opened.open_game(game.system)

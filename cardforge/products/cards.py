@@ -1,4 +1,4 @@
-"""Cards as they are: a PDF with one face per page, pictures, or one picture of all."""
+"""Single faces: a PDF with one face per page, a picture per face, or one picture of all faces."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def make_cards(rendering: Rendering, output: Path) -> OutputFiles:
 
 
 def write_pictures(rendering: Rendering, folder: Path, dpi: int, progress: Progress = unwatched) -> list[Path]:
-    """Write a PNG for every face, named after pack and card; gives the files."""
+    """Write a PNG for every face, named after pack and card; return the files."""
     need_folder(folder)
     cache = Cache()
     files: list[Path] = []
@@ -43,9 +43,9 @@ def picture_name(face: Drawn) -> str:
 
 
 def write_contact(rendering: Rendering, output: Path, dpi: int) -> None:
-    """Write all faces on one page, as a picture or, where the name says so, as PDF."""
+    """Write all faces on one page: as PDF if the name ends with .pdf, else as a picture."""
     refuse_folder(output)
     page, resources = contact_page(rendering.faces), rendering.resources
     is_pdf = output.suffix.lower() == ".pdf"
-    made = pages_pdf([page], resources, rendering.title) if is_pdf else page_picture(page, resources, dpi)
-    write_whole(output, made)
+    data = pages_pdf([page], resources, rendering.title) if is_pdf else page_picture(page, resources, dpi)
+    write_whole(output, data)

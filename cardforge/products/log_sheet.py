@@ -1,7 +1,7 @@
-"""The log sheet of a campaign, filled with its state. Beside `rendering`, a way in for `cli`.
+"""Draw the log sheet of a campaign, filled in with its state.
 
-Takes an opened campaign; gives a rendering of one page, drawn by the face that the game has for campaign files. What
-stands on it is the game's to say, as everything about a state.
+Takes an open campaign; returns a rendering of one page, drawn with the game's face for campaign files. The game's own
+script decides what the sheet shows.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from cardforge.render.selection import Selection
 
 
 def lay_log_sheet(opened: OpenCampaign) -> Rendering:
-    """One page that shows where a campaign stands."""
+    """Draw one page that shows the state of a campaign."""
     game, kind = opened.game, str(opened.log.data["kind"])
     faces = GameFaces(game, opened.project, opened.catalog)
     shown = {**opened.view.sheet, "name": literal(opened.name), "steps": len(opened.steps)}
@@ -32,5 +32,4 @@ def lay_log_sheet(opened: OpenCampaign) -> Rendering:
     job = CardJob(card, front, back, faces.art)
     problems = [*faces.problems, *faces.misspelt([job])]
     sources = faces.sources | {opened.log.path: opened.log.source}
-    order = Selection(opened.project, [job], problems, sources)
-    return draw(order, opened.name)
+    return draw(Selection(opened.project, [job], problems, sources), opened.name)

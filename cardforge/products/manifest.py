@@ -1,6 +1,6 @@
-"""What a build was made of: its inputs, the faces that came out, and what made them.
+"""Build manifests: the inputs, options and faces of a build, as hashes.
 
-A manifest is JSON that a later build reads to print only what has changed since.
+A later build reads the manifest, which is JSON, to print only the cards that have changed.
 """
 
 from __future__ import annotations
@@ -39,14 +39,14 @@ class Changes(NamedTuple):
 
 
 def faces_of(front: Drawn, back: Drawn | None, fonts: str) -> CardFaces:
-    """What tells whether a card looks as it did; pictures are named after their contents."""
+    """Hashes that change when a card looks different; pictures are covered, as their names contain their hash."""
     return CardFaces(_hash(front, fonts), _hash(back, fonts) if back else "")
 
 
 def manifest(faces: Mapping[str, CardFaces], sources: Iterable[Source], fonts: str, options: Fields) -> bytes:
-    """A build in words that a machine can compare."""
+    """The manifest of a build, as JSON."""
     inputs = {source.path: hashlib.sha256(source.text.encode()).hexdigest() for source in sources}
-    told = {
+    content = {
         "format": FORMAT,
         "cardforge": __version__,
         "options": dict(sorted(options.items())),
@@ -54,11 +54,11 @@ def manifest(faces: Mapping[str, CardFaces], sources: Iterable[Source], fonts: s
         "inputs": dict(sorted(inputs.items())),
         "cards": {id: face._asdict() for id, face in faces.items()},
     }
-    return (json.dumps(told, indent=1, ensure_ascii=False) + "\n").encode()
+    return (json.dumps(content, indent=1, ensure_ascii=False) + "\n").encode()
 
 
 def only_changed(rendering: Rendering, earlier: Path) -> tuple[Rendering, tuple[str, ...]]:
-    """The cards that differ from those of an earlier build, and a short list of what has changed."""
+    """The cards that differ from an earlier build, and lines that say how."""
     found = changes(_faces(rendering), earlier)
     wanted = {*found.new, *found.changed}
     lines = [f"{id}: {how}" for how, ids in zip(("new", "changed", "gone"), found, strict=True) for id in ids]
@@ -67,11 +67,11 @@ def only_changed(rendering: Rendering, earlier: Path) -> tuple[Rendering, tuple[
 
 
 def write_manifest(rendering: Rendering, output: Path, options: Fields) -> None:
-    """What was built, for a later build to compare with."""
+    """Write the manifest of a build, for a later build to compare with."""
     refuse_folder(output)
     resources = rendering.resources
-    told = {**options, "seeds": rendering.seeds}
-    write_whole(output, manifest(_faces(rendering), rendering.sources.values(), resources.signature, told))
+    options = {**options, "seeds": rendering.seeds}
+    write_whole(output, manifest(_faces(rendering), rendering.sources.values(), resources.signature, options))
 
 
 def _faces(rendering: Rendering) -> dict[str, CardFaces]:
@@ -80,7 +80,7 @@ def _faces(rendering: Rendering) -> dict[str, CardFaces]:
 
 
 def changes(faces: Mapping[str, CardFaces], earlier: Path) -> Changes:
-    """What has changed since an earlier build."""
+    """Compare faces with those of an earlier build."""
     before = _cards(earlier)
     return Changes(
         tuple(id for id in faces if id not in before),
@@ -93,16 +93,16 @@ def _cards(file: Path) -> dict[str, CardFaces]:
     try:
         text = file.read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        reason = getattr(error, "strerror", "") or "it is no text"
+        reason = getattr(error, "strerror", "") or "it is not a text file"
         raise SurroundingsError(f"{file} cannot be read: {reason.lower()}", "name the manifest of a build") from error
     try:
-        told = json.loads(text)
-        if told["format"] != FORMAT:
-            made_by = f"{file} was made by cardforge {told['cardforge']}"
-            raise UsageError(f"{made_by} in another format", "print everything once, and write a new manifest")
-        return {str(id): CardFaces(str(face["front"]), str(face["back"])) for id, face in told["cards"].items()}
+        content = json.loads(text)
+        if content["format"] != FORMAT:
+            written_by = f"{file} was written by cardforge {content['cardforge']}"
+            raise UsageError(f"{written_by} in another format", "print everything once, and write a new manifest")
+        return {str(id): CardFaces(str(face["front"]), str(face["back"])) for id, face in content["cards"].items()}
     except (ValueError, LookupError, TypeError, AttributeError) as error:
-        raise UsageError(f"{file} is no manifest of a build", "write one with `--manifest`") from error
+        raise UsageError(f"{file} is not a build manifest", "write one with `--manifest`") from error
 
 
 def _hash(face: Drawn, fonts: str) -> str:

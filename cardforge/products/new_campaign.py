@@ -1,7 +1,7 @@
-"""Begin a campaign: what somebody chose becomes the head of a file and its first step.
+"""Start a campaign: turn the chosen options into the head of a new file and its first step.
 
-Takes options by their names; what they mean is the game's to say. A deck is taken into the file as it is on that day,
-so that a deck that is changed later does not change a history.
+Takes options by name; the game defines what they mean. A deck is copied into the file, so that editing the deck later
+does not change the campaign's history.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ from cardforge.write.atomic import write_whole
 
 
 def new_campaign(typed: str, name: str, system: str, options: Mapping[str, str]) -> str:
-    """Begin a campaign; gives its name. The options are what the game asks for."""
+    """Write a new campaign file; return the campaign's name. The options are those that the game defines."""
     file = Path(typed)
     if not file.parent.is_dir():
-        raise SurroundingsError(f"there is no folder {file.parent}", "make it first, or choose another")
+        raise SurroundingsError(f"there is no folder {file.parent}", "create it first, or choose another")
     if file.exists():
-        raise SurroundingsError(f"{typed} is already there", "choose another name")
+        raise SurroundingsError(f"{typed} already exists", "choose another name")
     if file.suffix.lower() not in (".yaml", ".yml"):
         raise UsageError(f"{typed} is not the name of a YAML file", f"for example {file.with_suffix('.yaml')}")
     project = project_around(file) or project_at_hand()
@@ -43,13 +43,13 @@ def new_campaign(typed: str, name: str, system: str, options: Mapping[str, str])
     if len(having) != 1:
         none = f"{system} has no campaigns" if system else "no game here has campaigns"
         found = f"several games have campaigns: {listed(having)}" if having else none
-        raise UsageError(found, "name one with --game")
+        raise UsageError(found, "choose one with --game")
     game = opened.game(having[0])
-    with open_table(game, opened) as table:
-        data = _beginning(table, name or file.stem.replace("-", " ").capitalize(), options)
-        if refusal := table.campaign.refusal(data):
+    with open_table(game, opened) as playable:
+        data = _beginning(playable, name or file.stem.replace("-", " ").capitalize(), options)
+        if refusal := playable.campaign.refusal(data):
             raise ProblemsError([Problem("CF702", Severity.ERROR, Location(typed), refusal.reason, refusal.hint)])
-        data[STEPS][0][THEN] = list(table.campaign.told(data))
+        data[STEPS][0][THEN] = list(playable.campaign.told(data))
         title = game.name
         comments = [
             f"A campaign of {title}. `cardforge campaign step` writes below the last step and changes nothing else."
@@ -57,14 +57,14 @@ def new_campaign(typed: str, name: str, system: str, options: Mapping[str, str])
         log = load_document(Source(typed, yaml_text(data, comments)))
         if isinstance(log, Problem):
             raise ProblemsError([log])
-        table.refuse_wrong(log)
+        playable.refuse_wrong(log)
         write_whole(file, log.source.text.encode("utf-8"))
         return str(data["name"])
 
 
-def _beginning(table: PlayableGame, name: str, options: Mapping[str, str]) -> dict[str, Any]:
-    """The head and the first step, from the options."""
-    about = table.campaign.description
+def _beginning(playable: PlayableGame, name: str, options: Mapping[str, str]) -> dict[str, Any]:
+    """Build the head and the first step from the options."""
+    about = playable.campaign.description
     first = about.steps[about.first]
     fields = {field.name: field for field in (*about.head, *first.fields)}
     for option in options:
@@ -72,14 +72,14 @@ def _beginning(table: PlayableGame, name: str, options: Mapping[str, str]) -> di
             raise UsageError(f"there is no option --{option}", did_you_mean(option, fields) or _needed(fields))
     for field in fields.values():
         if field.name not in options and not field.optional:
-            raise UsageError(f"--{field.name} is missing: {field.title}", _offer(table, field))
+            raise UsageError(f"--{field.name} is missing: {field.title}", _offer(playable, field))
     values = {
-        each.name: _document(table, each, options[each.name]) if each.file else options[each.name]
+        each.name: _document(playable, each, options[each.name]) if each.file else options[each.name]
         for each in fields.values()
         if each.name in options
     }
-    kind = next(kind for kind in table.game.kinds if table.game.subject(kind) == LOG)
-    head = {"kind": kind, "system": table.game.system, "format": FORMAT, "name": name}
+    kind = next(kind for kind in playable.game.kinds if playable.game.subject(kind) == LOG)
+    head = {"kind": kind, "system": playable.game.system, "format": FORMAT, "name": name}
     head |= {each.name: values[each.name] for each in about.head if each.name in values}
     step = {"step": about.first} | {each.name: values[each.name] for each in first.fields if each.name in values}
     return {**head, STEPS: [step]}
@@ -89,39 +89,39 @@ def _needed(fields: Mapping[str, StepField]) -> str:
     return "options: " + ", ".join(f"--{name}" for name in fields)
 
 
-def _offer(table: PlayableGame, field: StepField) -> str:
-    known = _named(table, field.file) if field.file else [id for id, _ in field.values]
+def _offer(playable: PlayableGame, field: StepField) -> str:
+    known = _named(playable, field.file) if field.file else [id for id, _ in field.values]
     return f"possible: {listed(known)}" if known else ""
 
 
-def _named(table: PlayableGame, kind: str) -> dict[str, Document]:
-    """The files of a kind by their names without ending."""
+def _named(playable: PlayableGame, kind: str) -> dict[str, Document]:
+    """The files of a kind, by file name without extension."""
     return {
         Path(each.document.path).stem: each.document
-        for each in table.around.proven
-        if (each.system, each.kind) == (table.game.system, kind) and not each.problems
+        for each in playable.around.proven
+        if (each.system, each.kind) == (playable.game.system, kind) and not each.problems
     }
 
 
-def _document(table: PlayableGame, field: StepField, typed: str) -> dict[str, Any]:
-    """The content of a file that was named by its path or, inside the project, by its name alone."""
-    known = _named(table, field.file)
+def _document(playable: PlayableGame, field: StepField, typed: str) -> dict[str, Any]:
+    """The content of a file, named by its path or, inside the project, by its name alone."""
+    known = _named(playable, field.file)
     if typed in known:
         document = known[typed]
     else:
         if not Path(typed).suffix:
-            hint = did_you_mean(typed, known) or _offer(table, field)
+            hint = did_you_mean(typed, known) or _offer(playable, field)
             raise UsageError(f"there is no {field.file} `{typed[:60]}`", hint)
         source = read_source(existing(typed), typed)
         found = source if isinstance(source, Problem) else load_document(source)
         if isinstance(found, Problem):
             raise ProblemsError([found])
         document = found
-    proven = table.catalog.prove(document)
+    proven = playable.catalog.prove(document)
     if proven.problems:
         raise ProblemsError(proven.problems)
-    if (proven.system, proven.kind) != (table.game.system, field.file):
+    if (proven.system, proven.kind) != (playable.game.system, field.file):
         raise UsageError(
-            f"{typed} is a {proven.kind} of {proven.system}", f"name a {field.file} of {table.game.system}"
+            f"{typed} is a {proven.kind} of {proven.system}", f"name a {field.file} of {playable.game.system}"
         )
     return {key: value for key, value in document.data.items() if key not in ("kind", "system")}

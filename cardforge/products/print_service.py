@@ -1,7 +1,4 @@
-"""Print services: which there are, what each asks of a file, and the file that is sent to it.
-
-Beside `sheets`, another way from rendered cards to something that is printed; `cli` comes here for it.
-"""
+"""Print services: find one by name, know its demands, and make the file to upload to it."""
 
 from __future__ import annotations
 
@@ -32,14 +29,14 @@ def service(name: str) -> Vendor:
 
 
 def service_demands(vendor: Vendor) -> Demands:
-    """What a print service asks of a PDF."""
-    asked = {"standard": vendor.standard, "bleed": vendor.bleed, "safe": vendor.safe, "ink": vendor.ink}
-    return demands_of({**asked, "dpi": vendor.dpi})
+    """The demands of a print service on a PDF."""
+    values = {"standard": vendor.standard, "bleed": vendor.bleed, "safe": vendor.safe, "ink": vendor.ink}
+    return demands_of({**values, "dpi": vendor.dpi})
 
 
 def make_service(rendering: Rendering, vendor: Vendor, title: str, output: Path | None) -> OutputFiles:
-    """The file for a print service, a PDF or a zip."""
-    from cardforge.write.vendor_job import VendorCard, vendor_job  # it needs much that nothing else does
+    """The file to upload to a print service, a PDF or a zip."""
+    from cardforge.write.vendor_job import VendorCard, vendor_job  # slow to import, and rarely needed
 
     cards = [VendorCard(card.front, card.back, card.copies) for card in rendering.cards]
     job = vendor_job(vendor, cards, rendering.resources, title)
@@ -47,8 +44,8 @@ def make_service(rendering: Rendering, vendor: Vendor, title: str, output: Path 
     refuse_folder(file)
     if job.data and file.suffix.lower() != job.suffix:
         raise UsageError(
-            f"{vendor.name} gets a {job.suffix[1:]} file, not {file.name}", f"end its name with {job.suffix}"
+            f"{vendor.name} needs a {job.suffix[1:]} file, not {file.name}", f"end its name with {job.suffix}"
         )
     copies = sum(card.copies for card in rendering.cards)
-    line = f"{counted(copies, 'card')} for {vendor.name} in {file}, by what it asked for on {vendor.date}"
+    line = f"{counted(copies, 'card')} for {vendor.name} in {file}, by its requirements of {vendor.date}"
     return OutputFiles({file: job.data} if job.data else {}, (line,), service_demands(vendor), problems=job.problems)

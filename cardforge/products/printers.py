@@ -1,7 +1,7 @@
-"""Printers that were measured: a file for each, in the user's own settings.
+"""Store calibrated printers: one file each, in the user's settings folder.
 
-Takes a printer's name; gives by how much its backs are moved, and what it cannot reach. Another way in for `cli`, which
-comes here to list printers and to forget them; `calibration` measures them.
+Takes a printer's name; returns how far its backs are moved and the border it cannot print on. `app.printer` measures
+printers; here they are saved, listed and deleted.
 """
 
 from __future__ import annotations
@@ -32,21 +32,21 @@ _ENDING = ".yaml"
 
 @dataclass(frozen=True)
 class Printer:
-    """What is known of a printer."""
+    """A calibrated printer."""
 
     name: str = ""
     offset: Offset = field(default_factory=Offset)
-    margin: Mm | None = None  # on each side, where it was told
-    flip: Backs = Backs.LONG_EDGE  # the edge it was measured with; over the other, sheets lie the other way round
+    margin: Mm | None = None  # unprintable border on each side, if the file names one
+    flip: Backs = Backs.LONG_EDGE  # the edge it was calibrated with; flipping on the other one rotates the back
 
     def margins(self, default: Mm) -> Margins:
-        """What it cannot reach; the default on every side where nobody has told."""
+        """The unprintable border; the default on every side if the file names none."""
         side = default if self.margin is None else self.margin
         return Margins(side, side, side, side)
 
 
 def printer(name: str) -> Printer:
-    """A printer by its name; without a name, one that needs no help."""
+    """A printer by its name; without a name, one that needs no correction."""
     if not name:
         return Printer()
     wanted = proper_name(name)
@@ -60,7 +60,7 @@ def printer(name: str) -> Printer:
 
 
 def printers() -> tuple[list[Printer], list[Problem]]:
-    """All printers that are known, and what is wrong with the files of those that cannot be used."""
+    """All usable printers, and the problems in the files of the others."""
     known: list[Printer] = []
     problems: list[Problem] = []
     for name in _names():
@@ -73,22 +73,22 @@ def printers() -> tuple[list[Printer], list[Problem]]:
 
 
 def remember(name: str, offset: Offset, flip: Backs = Backs.LONG_EDGE) -> Printer:
-    """Keep by how much the backs of a printer are moved; what else is known of it stays."""
+    """Save how far the backs of a printer are moved; its margin stays."""
     wanted = proper_name(name)
     old = printer(wanted) if wanted in _names() else Printer()
-    rounded = Offset(*(round(number, 3) + 0.0 for number in offset))  # adding 0 takes the minus from -0
-    made = Printer(wanted, rounded, old.margin, flip)
+    rounded = Offset(*(round(number, 3) + 0.0 for number in offset))  # adding 0 turns -0 into 0
+    new = Printer(wanted, rounded, old.margin, flip)
     file = _file(wanted)
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise _refused(file.parent, "made", error) from error
-    write_whole(file, _text(made).encode())
-    return made
+        raise _refused(file.parent, "created", error) from error
+    write_whole(file, _text(new).encode())
+    return new
 
 
 def forget(name: str) -> None:
-    """Throw a printer's file away, also a broken one."""
+    """Delete a printer's file, even a broken one."""
     wanted = proper_name(name)
     names = _names()
     if wanted not in names:
@@ -96,14 +96,14 @@ def forget(name: str) -> None:
     try:
         _file(wanted).unlink()
     except OSError as error:
-        raise _refused(_file(wanted), "removed", error) from error
+        raise _refused(_file(wanted), "deleted", error) from error
 
 
 def proper_name(name: str) -> str:
-    """A name as its file has it: capitals are small there, because some systems cannot tell them apart."""
+    """The name in lower case, as some file systems ignore case; refuse one that cannot be a file name."""
     wanted = name.lower()
     if len(wanted) > _LONGEST_NAME or not _NAME.fullmatch(wanted):
-        hint = f"letters from a to z, digits and single hyphens, at most {_LONGEST_NAME}; for example `office`"
+        hint = f"use at most {_LONGEST_NAME} letters a to z, digits and single hyphens, for example `office`"
         raise UsageError(f"`{name[:80]}` cannot be the name of a printer", hint)
     return wanted
 
@@ -117,7 +117,7 @@ def _file(name: str) -> Path:
 
 
 def _names() -> list[str]:
-    """The names that files have; a file with an improper name is none of ours."""
+    """The names of all printers; files with other names are not ours."""
     try:
         files = sorted(file.name.removesuffix(_ENDING) for file in _folder().iterdir() if file.suffix == _ENDING)
     except FileNotFoundError:
@@ -134,43 +134,43 @@ def _read(name: str) -> Printer | list[Problem]:
         return [document]
     schema = load_schema(engine_schemas()[PRINTER_KIND])
     if isinstance(schema, Problem):
-        raise SurroundingsError(f"a part of this installation is broken: {schema.where}", "install cardforge again")
+        raise SurroundingsError(f"this installation is broken: {schema.where}", "reinstall cardforge")
     problems = validate(document, schema)
     if problems:
-        way_out = f"mend it, or `cardforge printer forget {name}` and measure it again"
+        way_out = f"fix it, or run `cardforge printer forget {name}` and calibrate again"
         return [replace(problem, hint=problem.hint or way_out) for problem in problems]
     data = document.data
     if data["name"] != name:
-        message = f'`name` is "{data["name"]}", its file is called {name}{_ENDING}'
+        message = f'`name` is "{data["name"]}", but the file is called {name}{_ENDING}'
         place = document.locate(("name",))
         return [Problem("CF101", Severity.ERROR, place, message, "give both the same name")]
     offset = Offset(data["dx"], data["dy"], data["degrees"])
     return Printer(name, offset, data.get("margin"), Backs(data.get("flip", Backs.LONG_EDGE)))
 
 
-def _text(made: Printer) -> str:
-    dx, dy, degrees = made.offset
+def _text(printer: Printer) -> str:
+    dx, dy, degrees = printer.offset
     lines = [
         "# How far backs are moved to meet their fronts, as `cardforge printer calibrate` has found out.",
         f"kind: {PRINTER_KIND}",
-        f'name: "{made.name}"',  # in quotes, because it may be a number
+        f'name: "{printer.name}"',  # in quotes, because it may be a number
         f"dx: {dx:g}",
         f"dy: {dy:g}",
         f"degrees: {degrees:g}",
-        f"flip: {made.flip}",
+        f"flip: {printer.flip}",
     ]
-    if made.margin is not None:
-        lines.append(f"margin: {made.margin:g}")
+    if printer.margin is not None:
+        lines.append(f"margin: {printer.margin:g}")
     return "\n".join(lines) + "\n"
 
 
 def _hint(wanted: str, names: list[str]) -> str:
     if not names:
-        return f"none is known yet; `cardforge printer calibrate {wanted}` makes a page to measure it with"
+        return f"none is calibrated yet; `cardforge printer calibrate {wanted}` writes a page to measure it with"
     near = nearest(wanted, names)
     return f"{f'did you mean `{near}`? ' if near else ''}known: {listed(names)}"
 
 
 def _refused(path: Path, done: str, error: OSError) -> SurroundingsError:
     reason = (error.strerror or str(error)).lower()
-    return SurroundingsError(f"{path} cannot be {done}: {reason}", "printers are kept there; check its permissions")
+    return SurroundingsError(f"{path} cannot be {done}: {reason}", "printers are stored there; check its permissions")

@@ -1,7 +1,7 @@
-"""Proofs: every card small, with its id below it, to look through before much paper is printed.
+"""Lay out proofs: every card small, with its id below it, to look through before printing everything.
 
-Takes rendered cards; gives pages. Each pack begins a row of its own under its name, so that a card is found by where
-it is written. Stands beside `sheets`: nothing here is cut.
+Takes rendered cards; returns pages. Each pack starts a new row under its name, so that a card can be traced to its
+file. Unlike `sheets`, nothing is cut out.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from cardforge.write.shapes import path_code
 SCALE = 0.5
 _MARGIN: Mm = 10.0
 _GAP: Mm = 2.0
-_LEAST: Mm = 24.0  # the room for a card, so that its id can be read
+_LEAST: Mm = 24.0  # minimum width per card, so that its id is legible
 _HAIR: Mm = 0.5
-_ID: Mm = 3.4  # the height of a line with an id
-_NAME: Mm = 5.0  # and of one with the name of a pack
+_ID: Mm = 3.4  # line height of an id
+_NAME: Mm = 5.0  # line height of a pack name
 
 
 class _Spot(NamedTuple):
-    """A card on a page: its top left from the top left of the paper, and its scale."""
+    """A card on a page: its top left corner, measured from the top left of the paper, and its scale."""
 
     card: RenderedCard
     x: Mm
@@ -79,12 +79,12 @@ class Proof(NamedTuple):
 
 
 def _figure(face: Drawn) -> Drawn:
-    """A face marked as a picture of one, whose words need not be read here."""
+    """A face tagged as a figure, so that legibility checks skip its small text."""
     return face._replace(code=f"/Figure BMC\n{face.code}\nEMC")
 
 
 def lay_proof(rendering: Rendering, paper_name: str, name: str) -> Proof:
-    """The cards in rows, pack by pack."""
+    """Lay out the cards in rows, pack by pack."""
     chosen = paper(paper_name)
     return Proof(rendering, chosen, name, tuple(_pages(rendering.cards, chosen)))
 
@@ -111,7 +111,7 @@ def _pages(cards: tuple[RenderedCard, ...], chosen: Paper) -> Iterator[tuple[_Sp
 
 
 def _rows(cards: list[RenderedCard], width: Mm, height: Mm) -> Iterator[list[_Spot]]:
-    """Cards beside each other, as many as fit; one that is too large even so is made smaller."""
+    """Rows of as many cards as fit; a card too large for the page is scaled down further."""
     row: list[_Spot] = []
     x = _MARGIN
     for card in cards:

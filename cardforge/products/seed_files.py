@@ -1,6 +1,6 @@
-"""Where generated files go, and how they are written: never over something that is there, unless that is wanted.
+"""Choose the paths of generated files and write them; existing files are overwritten only on request.
 
-Takes pieces and the name somebody gave; gives the files written.
+Takes generated documents and the output path typed by the user; returns the files written.
 """
 
 from __future__ import annotations
@@ -21,24 +21,24 @@ _FILES = (".yaml", ".yml")
 
 @dataclass(frozen=True)
 class SeedFilePlace:
-    """Where the files of an order go."""
+    """Where the files of a seed request go."""
 
-    typed: str  # the file or folder that was asked for, if any
+    typed: str  # the file or folder asked for, if any
     order: SeedRequest
     count: int
     force: bool
-    has_sheets: bool = False  # whether sheets to print come beside the files
+    has_sheets: bool = False  # whether sheets to print are written too
 
     def files(self, piece: GeneratedFiles, number: int) -> dict[Path, str]:
-        """The paths of a piece's files, with their texts."""
+        """The paths of the files of one document, with their texts."""
         folder = Path(self.typed or "output")
         is_file = folder.suffix.lower() in _FILES
         if is_file and (self.count > 1 or len(piece.files) > 1):
-            raise UsageError(f"{self.typed} is the name of one file, and there will be several", "name a folder")
+            raise UsageError(f"{self.typed} names one file, but there will be several", "name a folder")
         if is_file:
             return dict(zip([folder], piece.files.values(), strict=True))
         if self.count == 1:
-            # What brings other packs along gets a folder, where they are found beside it.
+            # A document that comes with other packs gets a folder of its own, so that they are found.
             folder = folder if self.typed or len(piece.files) == 1 else folder / piece.id
             return {folder / name: text for name, text in piece.files.items()}
         folder = self.folder
@@ -49,11 +49,11 @@ class SeedFilePlace:
 
     @property
     def folder(self) -> Path:
-        """Where many members go."""
+        """The folder for the files of many seeds."""
         return Path(self.typed) if self.typed else Path("output") / f"{self.order.kind}-{_word(self.order.seed)}"
 
     def sheets(self, first: Path) -> Path:
-        """Where the sheets of all files go, the first of which is named."""
+        """The path of the sheets, given the first of the generated files."""
         return first.with_suffix(".pdf") if self.count == 1 else self.folder / "sheets.pdf"
 
 
@@ -66,7 +66,7 @@ def _word(seed: str) -> str:
 
 
 class Writer:
-    """Writes pieces one after the other."""
+    """Writes generated documents one after the other."""
 
     def __init__(self, kit: RecipeKit, place: SeedFilePlace) -> None:
         self._place = place
@@ -74,29 +74,29 @@ class Writer:
         self._lines: dict[tuple[Path, str], str] = {}
 
     def write(self, piece: GeneratedFiles, number: int = 1) -> list[Path]:
-        """Put a piece's files into their place; where one is there already, none is written."""
+        """Write the files of one document; if one of them exists already, none is written."""
         files = self._place.files(piece, number)
         sheets = [self._place.sheets(next(iter(files)))] if self._place.has_sheets else []
         for file in (*files, *sheets):
             if file.exists() and not self._place.force:
-                raise SurroundingsError(f"{file} is already there", "add --force to replace it, or choose another name")
+                raise SurroundingsError(f"{file} already exists", "add --force to overwrite it, or choose another name")
         for folder in {file.parent for file in files}:
             need_folder(folder)
         many = self._place.count > 1
         for (file, text), kind in zip(files.items(), piece.kinds, strict=True):
-            # To wait for the disk after each of many files would take longer than to make them.
+            # Syncing to disk after each of many files would take longer than generating them.
             write_whole(file, (self._editor_line(file, kind) + text).encode("utf-8"), waits=not many)
         return list(files)
 
     def _editor_line(self, file: Path, kind: str) -> str:
-        """How editors find the schema: only inside a project, because no path of a machine belongs into a file."""
+        """The line that tells editors the schema; only inside a project, as no absolute path may get into a file."""
         key = (file.parent, kind)
         if key not in self._lines:
             project = project_around(file) or project_at_hand()
             schema = project.find(f"schemas/{self._system}/{kind}.schema.json")
             together = schema is not None and _root(project, file) == _root(project, schema) is not None
             self._lines[key] = f"{editor_line(file, schema, together=True)}\n" if schema and together else ""
-            if len(self._lines) > 100:  # folders come and go, one for each of many decks
+            if len(self._lines) > 100:  # a batch may have one folder per deck: keep only the latest
                 self._lines = {key: self._lines[key]}
         return self._lines[key]
 
@@ -108,7 +108,7 @@ def _root(project: Project, file: Path) -> Path | None:
 def written(
     kit: RecipeKit, place: SeedFilePlace, pieces: Iterable[GeneratedFiles]
 ) -> Iterator[tuple[GeneratedFiles, list[Path]]]:
-    """Write pieces as they come; gives each with its files when they are there."""
+    """Write documents as they are generated; yield each with its files once they are written."""
     writer = Writer(kit, place)
     for number, piece in enumerate(pieces, 1):
         yield piece, writer.write(piece, number)

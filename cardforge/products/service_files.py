@@ -1,6 +1,6 @@
-"""The print services that a project knows: found, proven against their schema, and ready to be asked.
+"""Load the print services of a project from files checked against their schema.
 
-Takes a project; gives vendors by name. A file of the project hides the built-in file of the same name.
+Takes a project; returns vendors by name. A file of the project overrides the built-in file of the same name.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from cardforge.validate.reading import read_files
 
 
 def load_vendors(project: Project) -> tuple[dict[str, Vendor], list[Problem]]:
-    """Every print service of a project by its id, and what is wrong with their files; a broken one is left out."""
+    """Every usable print service of a project by its id, and the problems in the files of the others."""
     files = [File(path, project.root_of(path)) for path in project.files(VENDOR_FOLDER)]
     reading = read_files(files, Catalog({}))
     problems = list(reading.problems)
@@ -34,14 +34,14 @@ def load_vendors(project: Project) -> tuple[dict[str, Vendor], list[Problem]]:
 
 
 def _misnamed(proven: Proven) -> Problem | None:
-    """Files hide each other by their names, so the name must be what the service is asked for by."""
+    """The problem of a file whose name is not its `id`: files override each other by name, services are found by id."""
     document = proven.document
     if proven.kind != VENDOR_KIND:
         place = document.locate(("kind",))
-        message = f"this file lies among the print services and is a `{proven.kind}`"
+        message = f"this file is in the folder of print services, but is a `{proven.kind}`"
         return Problem("CF511", Severity.ERROR, place, message, "move it, or put `kind: vendor`")
     stem, id = PurePosixPath(document.path).stem, document.data["id"]
     if stem == id:
         return None
-    message = f'`id` is "{id}", its file is called {stem}'
+    message = f'`id` is "{id}", but the file is called {stem}'
     return Problem("CF511", Severity.ERROR, document.locate(("id",)), message, "give both the same name")

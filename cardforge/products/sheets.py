@@ -1,7 +1,4 @@
-"""Print sheets: rendered cards in, pages that can be cut out. Nothing is written while anything is wrong.
-
-The part of the pipeline behind `rendering`; `cli` comes here as it comes there.
-"""
+"""Impose rendered cards on sheets to print and cut, as PDF, with optional files for cutting machines."""
 
 from __future__ import annotations
 
@@ -32,7 +29,7 @@ from cardforge.write.sheet_pdf import sheet_pages
 
 @dataclass(frozen=True)
 class SheetOptions:
-    """How somebody wants it printed."""
+    """How to lay out and print the sheets."""
 
     paper: str = "a4"
     orientation: Orientation = Orientation.AUTO
@@ -43,19 +40,19 @@ class SheetOptions:
     marks: Marks = Marks.EDGE
     cut_lines: bool = False
     start: int = 1
-    copies: int = 1  # times those of each card
+    copies: int = 1  # multiplies the copies of each card
     order: SheetOrder = SheetOrder.AS_GIVEN
     registration: Registration = Registration.NONE
     printer: str = ""
 
     def __post_init__(self) -> None:
         if self.copies < 1:
-            raise UsageError(f"{self.copies} copies cannot be printed", "give 1 or more")
-        paper(self.paper)  # refused here, before anybody waits for cards
+            raise UsageError(f"cannot print {self.copies} copies", "use 1 or more")
+        paper(self.paper)  # refuse an unknown paper early, before cards are drawn
 
 
 class LaidOutSheets(NamedTuple):
-    """Cards on sheets, ready to be written."""
+    """Cards imposed on sheets, ready to be written."""
 
     sheets: Sheets
     rendering: Rendering
@@ -75,7 +72,7 @@ class LaidOutSheets(NamedTuple):
 
 
 def lay_sheets(rendering: Rendering, options: SheetOptions, name: str) -> LaidOutSheets:
-    """Put cards onto sheets."""
+    """Impose cards on sheets."""
     known = printer(options.printer)
     job = SheetJob(
         name=name,
@@ -108,23 +105,23 @@ def lay_sheets(rendering: Rendering, options: SheetOptions, name: str) -> LaidOu
 
 
 def _orientation(options: SheetOptions, known: Printer) -> Orientation:
-    """How the paper stands; a printer that was measured must print as it did then."""
+    """The orientation of the paper; a calibrated printer must print as it did when measured."""
     if options.backs in (Backs.NONE, Backs.GUTTERFOLD) or known.offset == Offset():
         return options.orientation
     if options.backs not in (known.flip, Backs.SEPARATE):
-        message = f"{known.name} was measured with sheets turned over the {known.flip.replace('-', ' ')}"
-        hint = f"print with `--backs {known.flip}`, or measure it as another printer with `--flip {options.backs}`"
+        message = f"{known.name} was calibrated with sheets flipped on the {known.flip.replace('-', ' ')}"
+        hint = f"print with `--backs {known.flip}`, or calibrate it under another name with `--flip {options.backs}`"
         raise UsageError(message, hint)
     if options.orientation == Orientation.LANDSCAPE:
-        message = f"{known.name} was measured with upright paper, and nobody knows which way it turns other pages"
-        raise UsageError(message, "leave `--orientation landscape` out")
+        message = f"{known.name} was calibrated in portrait; which way it turns landscape pages is unknown"
+        raise UsageError(message, "remove `--orientation landscape`")
     return Orientation.PORTRAIT
 
 
 def make_sheets(
     rendering: Rendering, options: SheetOptions, name: str, output: Path, cut: Path | None = None
 ) -> OutputFiles:
-    """The sheets as one PDF, or as two where backs are printed apart, and where to cut them."""
+    """The sheets as one PDF, or two if backs are separate, and the cut files."""
     refuse_folder(output)
     laid = lay_sheets(rendering, options, name)
     if refused(laid.problems):
@@ -139,7 +136,7 @@ def make_sheets(
 
 
 def pdf_files(laid: LaidOutSheets, output: Path, captions: CaptionPainter) -> dict[Path, bytes]:
-    """The sheets as one PDF, or as two where backs are printed apart, by their paths."""
+    """The sheets as one PDF, or two if backs are separate, by path."""
     if laid.job.backs == Backs.SEPARATE:
         sides = {_beside(output, side): _of_side(laid.sheets, side) for side in (Side.FRONT, Side.BACK)}
         return {path: _pdf(laid, sheets, captions) for path, sheets in sides.items()}
@@ -147,12 +144,12 @@ def pdf_files(laid: LaidOutSheets, output: Path, captions: CaptionPainter) -> di
 
 
 def _cuts(laid: LaidOutSheets, output: Path) -> dict[Path, tuple[str, list[int]]]:
-    """Where to cut: a file for all sheets that are cut alike, with their numbers."""
+    """The cut files: one for all sheets that are cut alike, with their sheet numbers."""
     refuse_folder(output)
     writers = {".svg": cut_svg, ".dxf": cut_dxf}
     writer = writers.get(output.suffix.lower())
     if writer is None:
-        raise UsageError(f"{output} is no cut file", f"end its name with {' or '.join(writers)}")
+        raise UsageError(f"{output} is not the name of a cut file", f"end it with {' or '.join(writers)}")
     alike: dict[str, list[int]] = {}
     for page in laid.sheets.pages:
         if page.side != Side.BACK:
@@ -163,7 +160,7 @@ def _cuts(laid: LaidOutSheets, output: Path) -> dict[Path, tuple[str, list[int]]
 
 
 def _ranges(numbers: list[int]) -> str:
-    """Numbers as people say them: 1 to 3, 7."""
+    """Numbers as readable ranges: 1 to 3, 7."""
     runs: list[list[int]] = []
     for number in numbers:
         if runs and number == runs[-1][-1] + 1:

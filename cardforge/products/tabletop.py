@@ -1,8 +1,8 @@
-"""Decks for a virtual table: rendered cards in, sheets of pictures and a saved object for Tabletop Simulator out.
+"""Write decks for Tabletop Simulator: sheets of card pictures, and a saved object that uses them.
 
-The part of the pipeline behind `rendering`; `cli` comes here as it comes there. Cards of one size that share a back
-share sheets, whatever their pack; cards with a back of their own stand on sheets that have a sheet of backs. A card
-without a back gets a plain one: a table needs some back, and drafts are played before backs are drawn.
+Cards of one size that share a back share sheets, whatever their pack; cards with individual backs go on sheets that
+are paired with a sheet of backs. A card without a back gets a plain one: the program needs some back, and drafts are
+played before backs are drawn.
 """
 
 from __future__ import annotations
@@ -26,25 +26,25 @@ from cardforge.write.png import sheet_pictures
 from cardforge.write.saved_object import SheetAddress, TableCard, TableDeck, saved_object
 from cardforge.write.table_sheet import plain_back, sheet_page
 
-# Everybody at the table fetches every sheet; PNG is sharper, but photographs make it many times larger than JPEG.
+# Every player downloads every sheet. PNG is sharper, but with photographs many times larger than JPEG.
 MOST_BYTES = 10_000_000
 
 _ADDRESS = re.compile(r"https?://[^\s/?#]+(/[^\s?#]*)?|file:///[^?#]*", re.IGNORECASE)
-_ROUND_CORNERS, _SQUARE_CORNERS, _CIRCLE = 0, 1, 4  # as the table numbers shapes
+_ROUND_CORNERS, _SQUARE_CORNERS, _CIRCLE = 0, 1, 4  # Tabletop Simulator's numbers of shapes
 
 
 class _Kind(NamedTuple):
-    """What cards on one sheet have in common."""
+    """The properties that all cards on one sheet share."""
 
     width: Mm
     height: Mm
     shape: int
-    back: str  # the id of the back that they share; empty for the plain one
+    back: str  # id of the shared back; empty for the plain one
     own_backs: bool = False
 
 
 class _Sheet(NamedTuple):
-    """Cards in their slots, and the names of the pictures of both sides."""
+    """Cards in their slots, and the picture names of both sides."""
 
     kind: _Kind
     grid: TableGrid
@@ -56,11 +56,11 @@ class _Sheet(NamedTuple):
 def write_tabletop(
     rendering: Rendering, folder: Path, base_url: str = "", progress: Progress = unwatched
 ) -> list[Path]:
-    """Write sheets of pictures, and last the saved object that puts them on a table, a deck for each pack."""
+    """Write sheets of pictures and, last, the saved object with one deck per pack."""
     refuse_address(base_url)
     cards = [card for card in rendering.cards if card.copies]
     if not cards:
-        raise UsageError("there is no copy of any card in what you named", "give a card at least 1 of `copies`")
+        raise UsageError("every card in these targets has 0 copies", "give at least one card `copies: 1`")
     need_folder(folder)
     name = _plain_name(rendering.title)
     sheets = dict(enumerate(_sheets(cards, name), 1))
@@ -88,16 +88,16 @@ def write_tabletop(
 
 
 def refuse_address(base_url: str) -> None:
-    """The address of the pictures must be one that their names can follow."""
+    """Refuse a base address to which file names cannot be appended."""
     if base_url and not _ADDRESS.fullmatch(base_url):
         raise UsageError(
-            f"{base_url} is no address of a folder of pictures",
-            "start it with https://, http:// or file:///, without `?` or `#`: the names of pictures are put behind it",
+            f"{base_url} is not the address of a folder",
+            "start it with https://, http:// or file:///, without `?` or `#`: picture names are appended to it",
         )
 
 
 def _sheets(cards: Sequence[RenderedCard], name: str) -> Iterator[_Sheet]:
-    """Every card on a sheet."""
+    """Group cards that can share sheets, and fill sheets with them."""
     having = Counter(card.back.id for card in cards if card.back)
     groups: dict[_Kind, list[RenderedCard]] = {}
     for card in cards:
@@ -122,12 +122,12 @@ def _kind(card: RenderedCard, having: Counter[str]) -> _Kind:
 def _shape(outline: Outline) -> int:
     if outline.kind in ("circle", "ring"):
         return _CIRCLE
-    # Any other shape is shown whole, in its box: which way the table's hexagons stand is not told.
+    # Any other shape is shown whole, in its box: the orientation of the program's hexagons is undocumented.
     return _ROUND_CORNERS if outline.radius else _SQUARE_CORNERS
 
 
 def _pages(sheets: Iterable[_Sheet]) -> dict[str, tuple[Page, float]]:
-    """The pages of both sides and their dpi, by name; a back that several sheets share is there once."""
+    """The pages of both sides and their dpi, by name; a back shared by several sheets appears once."""
     pages: dict[str, tuple[Page, float]] = {}
     for sheet in sheets:
         pages[sheet.face] = sheet_page(sheet.grid, [card.front for card in sheet.cards]), sheet.grid.dpi
@@ -136,7 +136,7 @@ def _pages(sheets: Iterable[_Sheet]) -> dict[str, tuple[Page, float]]:
 
 
 def _back_page(sheet: _Sheet) -> Page:
-    """A sheet of backs, or the one back of all."""
+    """A sheet of backs, or the one back that all cards share."""
     backs = [card.back for card in sheet.cards if card.back]
     if sheet.kind.own_backs:
         return sheet_page(sheet.grid, backs)
@@ -145,24 +145,24 @@ def _back_page(sheet: _Sheet) -> Page:
 
 
 def _decks(cards: Sequence[RenderedCard], sheets: dict[int, _Sheet]) -> list[TableDeck]:
-    """A deck for each pack, and within it for each size and shape, for what differs in those is no deck."""
+    """One deck for each pack, size and shape: a deck cannot mix sizes or shapes."""
     slots = {id(card): (key, slot) for key, sheet in sheets.items() for slot, card in enumerate(sheet.cards)}
     found: dict[tuple[str, str, Mm, Mm, int], list[TableCard]] = {}
     for card in cards:
         pack = card.front.id.rpartition("/")[0]  # two packs may have one name
         key = (card.pack, pack, card.front.width, card.front.height, _shape(card.outline))
-        made = TableCard(*slots[id(card)], card.name, spoken(card.words))
-        found.setdefault(key, []).extend([made] * card.copies)
+        table_card = TableCard(*slots[id(card)], card.name, spoken(card.words))
+        found.setdefault(key, []).extend([table_card] * card.copies)
     return [TableDeck(key[0], tuple(own)) for key, own in found.items()]
 
 
 def _address(file: Path, base_url: str) -> str:
     if base_url:
         return f"{base_url.rstrip('/')}/{file.name}"
-    # As Tabletop Simulator writes it itself: with blanks as blanks.
+    # Tabletop Simulator does not escape spaces in its own file addresses either.
     return f"file:///{str(file.resolve()).lstrip('/')}"
 
 
 def _plain_name(title: str) -> str:
-    """What was asked for as a name that needs no quoting in an address."""
+    """A title as a file name that needs no escaping in a URL."""
     return re.sub(r"[^a-z0-9]+", "-", Path(title).stem.lower()).strip("-")[:40] or "cards"

@@ -1,1 +1,1 @@
-"""Choose cards, find their faces and draw them: everything between packs and a finished product."""
+"""Select cards, find their faces and draw them: everything between packs and a finished product."""

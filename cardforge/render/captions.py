@@ -1,4 +1,4 @@
-"""Lines of words for the margins of sheets, drawn with the fonts of the cards beside them."""
+"""Draw captions for the margins of sheets, with the fonts of the cards."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ class CaptionPainter:
         self._composer = Composer()
 
     def draw(self, words: str, width: Mm, height: Mm) -> Drawn:
-        """A line of words in a box."""
+        """Draw one line of text in a box."""
         return self._composer.drawn(self._captions.face(words, width, height))
 
     @property
     def resources(self) -> PdfResources:
-        """What a document needs that shows the cards and the captions drawn so far."""
+        """The resources of a document that shows the cards and the captions drawn so far."""
         return self._cards.with_texts(self._composer.texts)

@@ -1,4 +1,4 @@
-"""Draw cards, but not those that were drawn before from the same data, template, icons, fonts and pictures."""
+"""Draw cards, reusing cached ones that were drawn from the same data, template, icons, fonts and pictures."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from cardforge.write.compose import Drawn, PlacedPicture
 
 
 def draw_cached(renderer: Renderer, jobs: Sequence[CardJob], cache: Cache, progress: Progress) -> list[DrawnCard]:
-    """Every card, in order; what had to be drawn is remembered for the next time."""
+    """Every card, in order; newly drawn cards without problems are cached."""
     keys = _Keys("card", renderer, cache)
     wanted = [keys.of(job) for job in jobs]
     found = [_read(cache.get(key), job, renderer) for key, job in zip(wanted, jobs, strict=True)]
     new = [at for at, each in enumerate(found) if each is None]
-    for at, made in zip(new, renderer.draw([jobs[at] for at in new], progress), strict=True):
-        found[at] = made
+    for at, card in zip(new, renderer.draw([jobs[at] for at in new], progress), strict=True):
+        found[at] = card
     drawn = [each for each in found if each is not None]
     clean = [at for at in new if not drawn[at].problems and not drawn[at].findings]
     cache.put((wanted[at], _written(drawn[at], renderer)) for at in clean)
@@ -30,18 +30,18 @@ def draw_cached(renderer: Renderer, jobs: Sequence[CardJob], cache: Cache, progr
 
 
 class CleanCards:
-    """Cards that were looked at before and had nothing wrong: they need not be drawn to be looked at again."""
+    """Remembers cards that passed the lint, so that they need not be drawn to be linted again."""
 
     def __init__(self, renderer: Renderer, cache: Cache) -> None:
         self._renderer, self._cache = renderer, cache
         self._keys = _Keys("clean", renderer, cache)
 
     def unknown(self, jobs: Sequence[CardJob]) -> list[CardJob]:
-        """The cards that are new, or that have changed."""
+        """The cards that are new or have changed."""
         return [job for job in jobs if not self._knows(job)]
 
     def remember(self, cards: Iterable[tuple[CardJob, DrawnCard]]) -> None:
-        """Know that nothing is wrong with some cards."""
+        """Record that some cards have no problems."""
         self._cache.put(
             (self._keys.of(job), json.dumps(_signatures(card, self._renderer)).encode()) for job, card in cards
         )
@@ -52,15 +52,19 @@ class CleanCards:
 
 
 class _Keys:
-    """The keys of cards; what they share is hashed once."""
+    """Cache keys of cards; templates, which cards share, are hashed once."""
 
     def __init__(self, what: str, renderer: Renderer, cache: Cache) -> None:
         self._what, self._cache = what, cache
         self._fonts = renderer.fonts_signature
-        self._known: dict[int, tuple[str, Template]] = {}  # by identity; held, so that it stays its own
+        self._known: dict[
+            int, tuple[str, Template]
+        ] = {}  # by id(); holding the template keeps its id from being reused
 
     def of(self, job: CardJob) -> bytes:
-        data = json.dumps(job.card.data, default=str)  # in its own order, which `each` and `table` draw in
+        data = json.dumps(
+            job.card.data, default=str
+        )  # unsorted, because `each` and `table` draw in the order of the data
         sides = [self._template(side) for side in (job.front, job.back)]
         shown = [self.of(other) for other in job.shows.values()]
         return self._cache.key(self._what, job.card.id, self._fonts, job.art.signature, *sides, data, *shown)
@@ -93,7 +97,7 @@ def _written(card: DrawnCard, renderer: Renderer) -> bytes:
 
 
 def _signatures(card: DrawnCard, renderer: Renderer) -> dict[str, str]:
-    """What tells of every picture on a card whether it was changed."""
+    """A signature of every picture on a card, to notice changes."""
     paths = {placed.path for side in (card.front, card.back) if side for placed in side.pictures.values()}
     return {path: renderer.picture_signature(path) for path in sorted(paths.union(card.drawings))}
 
@@ -103,7 +107,7 @@ def _unchanged(signatures: dict[str, str], renderer: Renderer) -> bool:
 
 
 def _read(kept: bytes | None, job: CardJob, renderer: Renderer) -> DrawnCard | None:
-    """A card as it was kept; nothing when one of its pictures has changed since."""
+    """A card from the cache; None if one of its pictures has changed since."""
     if kept is None:
         return None
     sides, pictures, texts = json.loads(kept)

@@ -1,8 +1,8 @@
-"""The legibility lint with all it has: every card laid out, its contrast measured, nothing written.
+"""Run the full legibility lint: lay out every card in every palette and measure its contrast; write nothing.
 
-Takes what `validate` takes; gives what is wrong with the faces of those cards, in every palette that the faces have.
-`render` makes do with what geometry tells: contrast needs pixels, which cost more than all the rest, and category
-colours are a matter of the whole game, not of the cards that are drawn.
+Takes the same paths as `validate`; returns the problems of those cards' faces. `render` runs only the geometric part:
+contrast needs pixels, which cost more than all the rest, and category colours concern the whole game, not only the
+cards being drawn.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ from cardforge.write.contrast import Contrast, contrasts
 from cardforge.write.pdf import PdfResources
 
 LEAST_CONTRAST = 3.0
-GOOD_CONTRAST = 4.5  # WCAG 2, for all that is not large
+GOOD_CONTRAST = 4.5  # WCAG 2, for text that is not large
 _LARGE: Pt = 18.0
 _LARGE_BOLD: Pt = 14.0
-LEAST_REVERSED: Pt = 6.0  # light letters on a dark ground: the ink runs into them
-_DARK = 0.18  # luminance of the ground below which light letters are reversed: that of middle grey
+LEAST_REVERSED: Pt = 6.0  # light text on dark: ink spreads into smaller letters
+_DARK = 0.18  # luminance of middle grey: light text on a darker ground counts as reversed
 
 
 @dataclass(frozen=True)
 class FaceLint:
-    """What is wrong with the faces of some cards, and how many were looked at."""
+    """The problems of some cards' faces, and how many faces were checked."""
 
     problems: tuple[Problem, ...]
     sources: dict[str, Source]
@@ -44,11 +44,11 @@ class FaceLint:
 
 
 def lint_faces(paths: Iterable[str], game: str = "", progress: Progress = unwatched) -> FaceLint:
-    """Lay out every card of some files in every palette, and look at it closely."""
+    """Lay out every card of some files in every palette and lint it."""
     chosen = Chosen(paths)
     first = chosen.selection(only=game)
     book, problems = project_fonts(first.project)
-    problems += _merging(first.jobs)  # palettes for low ink give colours up on purpose
+    problems += _merging(first.jobs)  # only in the main palette: low-ink palettes drop colours on purpose
     others = {palette for palettes in first.palettes.values() for palette in palettes}
     findings: list[LintFinding] = []
     faces = 0
@@ -65,7 +65,7 @@ def lint_faces(paths: Iterable[str], game: str = "", progress: Progress = unwatc
 
 
 def _merging(jobs: Sequence[CardJob]) -> Iterator[Problem]:
-    """Accents that merge, game by game: cards of two games never lie on one table."""
+    """Accents that look alike, game by game: cards of two games are never mixed."""
     for art in {id(job.art): job.art for job in jobs}.values():
         yield from merging_accents(*sides_of(job for job in jobs if job.art is art))
 
@@ -73,7 +73,7 @@ def _merging(jobs: Sequence[CardJob]) -> Iterator[Problem]:
 def _look(
     renderer: Renderer, jobs: Sequence[CardJob], palette: str, cache: Cache, progress: Progress
 ) -> tuple[list[Problem], list[LintFinding]]:
-    """What is wrong with some cards; those that had nothing wrong the last time are passed over."""
+    """Lint some cards; skip those that had no problems the last time."""
     clean = CleanCards(renderer, cache)
     new = clean.unknown(jobs)
     drawn = list(renderer.draw(new, progress))
@@ -82,7 +82,7 @@ def _look(
     findings = [finding for card in drawn for finding in card.findings]
     findings += _contrast(drawn, renderer.resources(), palette, cache)
     faulty = {finding.card for finding in findings} | {card.front.id for card in drawn if card.problems}
-    if not torn:  # it is told at one of the cards that show it
+    if not torn:  # a torn picture is reported for only one of the cards that show it
         clean.remember((job, card) for job, card in zip(new, drawn, strict=True) if card.front.id not in faulty)
     return problems + torn, findings
 
@@ -91,7 +91,7 @@ def _contrast(cards: Sequence[DrawnCard], resources: PdfResources, palette: str,
     grounds = [
         (card.front.id, inked)
         for card in cards
-        if not card.problems  # what cannot be drawn as it is meant cannot be measured either
+        if not card.problems  # a card that is not drawn as intended cannot be measured
         for inked in card.grounds
         if inked.ground.face.pictures.keys() <= resources.pictures.keys()  # a torn picture has no pixels
     ]
@@ -107,13 +107,13 @@ def _judged(card: str, placed: PlacedInk, seen: Contrast, palette: str) -> Itera
     wanted = LEAST_CONTRAST if _is_large(ink) else GOOD_CONTRAST
     if seen.ratio < wanted:
         colour = f"{ink.colour}{palette}"
-        message = f"{what} ({colour}) has a contrast of {seen.ratio:.2f} to its ground; {wanted:g} is needed"
-        hint = "make it darker or lighter, or put a plain ground behind it"
+        message = f"{what} ({colour}) has a contrast of {seen.ratio:.2f} to its background; {wanted:g} is needed"
+        hint = "make it darker or lighter, or put a plain background behind it"
         yield LintFinding("CF425", severity_of(seen.ratio, LEAST_CONTRAST), where, card, message, hint, seen.ratio)
     is_reversed = seen.ground < min(luminance(*channels(ink.colour)), _DARK)
     if is_reversed and ink.size < LEAST_REVERSED and not ink.is_icon:
-        message = f"{what} is light on dark{palette} in {ink.size:g} pt; {LEAST_REVERSED:g} pt is the least for that"
-        hint = "raise the `size` of its style, or let it be dark on light"
+        message = f"{what} is light on dark{palette} in {ink.size:g} pt; at least {LEAST_REVERSED:g} pt is needed"
+        hint = "raise the `size` of its style, or make it dark on light"
         yield LintFinding("CF427", Severity.ERROR, where, card, message, hint, ink.size)
 
 

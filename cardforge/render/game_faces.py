@@ -1,4 +1,4 @@
-"""The faces of one game: its templates and icons, found, proven, and matched to cards."""
+"""Load the faces of one game: find its templates, icons and art, check them, and match them to cards."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from cardforge.validate.reading import Reading, read_files
 
 PLAIN = "plain"
 _SHARED = "shared"  # the name of the file whose words all art recipes of a game can use
-LoadedArt = tuple[GameArt, list[Problem]]  # what a game draws with, and what is wrong with it
+LoadedArt = tuple[GameArt, list[Problem]]  # the icons and art recipes of a game, and their problems
 
 
 class GameFaces:
@@ -38,7 +38,7 @@ class GameFaces:
         catalog: Catalog,
         palette: str = "",
         game_art: LoadedArt | None = None,
-        read: Callable[[Sequence[File], Catalog], Reading] = read_files,  # who opens them often keeps what was read
+        read: Callable[[Sequence[File], Catalog], Reading] = read_files,  # the page passes a reader that caches
     ) -> None:
         self._game = game
         self._palette = palette
@@ -55,14 +55,14 @@ class GameFaces:
         self.problems = [*own.problems, *self._templates.problems, *art_problems, *self._lost()]
 
     def sides(self, kind: str, group: str) -> tuple[Template, Template | None]:
-        """The front and the back of the cards of a group; a kind without a face gets the plain one."""
+        """The front and back templates for the cards of a group; a kind without a face gets the plain one."""
         front = self._templates.template(kind, group) or self._templates.by_id(PLAIN)
         back = self._templates.by_id(front.back) if front.back else None
         return self._in_palette(front), self._in_palette(back) if back else None
 
     @property
     def palettes(self) -> set[str]:
-        """The names of all palettes that the faces have besides their own."""
+        """The names of all alternative palettes of the faces."""
         return {name for template in self._templates.all() for name in template.palettes}
 
     def _in_palette(self, template: Template) -> Template:
@@ -73,7 +73,7 @@ class GameFaces:
         return self._coloured[template.id]
 
     def misspelt(self, jobs: Iterable[CardJob]) -> Iterator[Problem]:
-        """Fields that faces name and that no schema and no card has."""
+        """Problems for fields that a face uses but no schema and no card has."""
         words: dict[str, set[str]] = {}
         used: dict[str, dict[str, Template]] = {}
         for card, front, back, _, _ in jobs:
@@ -98,21 +98,21 @@ class GameFaces:
         return schema.raw if schema else {}
 
     def _groups_of(self, kind: str) -> list[str]:
-        """The groups of a kind's cards, and of what it prints beside them; none where cards have no groups."""
+        """The groups of a kind's cards and of the other pieces it prints; empty if its cards have no groups."""
         groups = sorted(set(_groups(self._schema(kind))))
         printed = self._game.kinds[kind].prints
         return groups and [*groups, *(piece["group"] for piece in printed)]
 
     def _lost(self) -> Iterator[Problem]:
-        """Faces that are for something the game does not have."""
+        """Problems for faces whose game, kind or group does not exist."""
         kinds = self._game.kinds
         known: dict[str, list[str]] = {}
         for document in self._templates.documents:
             system = document.data.get("system", self._game.system)
             if system != self._game.system:
-                message = f"this face lies among those of `{self._game.system}` and says it is for `{system}`"
+                message = f"this face is in the folder of `{self._game.system}`, but its `system` is `{system}`"
                 place = document.locate(("system",))
-                yield Problem("CF417", Severity.ERROR, place, message, "move it, or mend `system`")
+                yield Problem("CF417", Severity.ERROR, place, message, "move it, or fix `system`")
         for target, document, pointer in self._templates.targets():
             if document.data.get("system", self._game.system) != self._game.system:
                 continue
@@ -132,14 +132,14 @@ class GameFaces:
 
 
 def load_game_art(game: Game, project: Project) -> LoadedArt:
-    """The icons and the art recipes of a game; most of what it takes to open its faces."""
+    """The icons and the art recipes of a game: the slowest part of loading its faces."""
     icons, icon_problems = game_icons(game, project)
     art_recipes, art_problems = _art_recipes(game, project)
     return GameArt(icons, art_recipes), [*icon_problems, *art_problems]
 
 
 def game_icons(game: Game, project: Project) -> tuple[Icons, list[Problem]]:
-    """The icons of a game, and what is wrong with them."""
+    """The icons of a game, and their problems."""
     icons = Icons()
     problems: list[Problem] = []
     for path in project.icon_files(game.system):
@@ -152,9 +152,9 @@ def game_icons(game: Game, project: Project) -> tuple[Icons, list[Problem]]:
 
 
 def _art_recipes(game: Game, project: Project) -> tuple[dict[str, ArtRecipe], list[Problem]]:
-    """The art recipes of a game; what is in `shared.star` is read before each of them.
+    """The art recipes of a game; `shared.star` is loaded before each of them.
 
-    Those that did not come with cardforge, or share words that did not, draw in one sandbox.
+    Recipes that did not come with cardforge, or whose `shared.star` did not, draw in one sandbox.
     """
     art_recipes: dict[str, ArtRecipe] = {}
     problems: list[Problem] = []
@@ -181,7 +181,7 @@ def _art_recipes(game: Game, project: Project) -> tuple[dict[str, ArtRecipe], li
 
 
 def _groups(schema: Any) -> Iterator[str]:
-    """The groups that a schema names, wherever it does."""
+    """The groups that a schema names, at any depth."""
     if isinstance(schema, Mapping):
         group = schema.get("properties", {}).get("group") if isinstance(schema.get("properties"), Mapping) else None
         if isinstance(group, Mapping):

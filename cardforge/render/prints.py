@@ -1,8 +1,8 @@
-"""What a document prints besides cards of its own: a map of a setting, sheets to write on, pages to read.
+"""The pieces that a document prints besides its own cards: a map of a setting, sheets to write on, pages to read.
 
-Takes a document and its game; gives a card for every entry of `prints` in `game.yaml`. Each has the fields of the
-document, what the document refers to and what the rules found, so that a face can show what lies elsewhere. An entry
-with `each: card` is printed for every card of the document and has the fields of that.
+Takes a document and its game; returns a card for every entry of `prints` in `game.yaml`. Each has the fields of the
+document, the documents it refers to and what the rules found, so that a face can show data from other files. An entry
+with `each: card` is printed once per card of the document and has the fields of that card.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from cardforge.link.references import reach_of
 from cardforge.render.rule_findings import verdicts_of
 from cardforge.validate.catalog import Proven
 
-LINKED = "linked"  # the field with what a document refers to
+LINKED = "linked"  # the field that holds the documents referred to
 _OF_THE_FILE = ("kind", "system", "cards")
 
 
 def pieces_of(proven: Proven, linked: LinkedGame, files: Iterable[Proven]) -> list[tuple[Pointer, dict[str, Any]]]:
-    """The pieces of a document, as cards with their places in it."""
+    """The pieces of a document as card data, each with its position in the document."""
     prints = linked.game.kinds[proven.kind].prints
     if not prints:
         return []
@@ -30,8 +30,8 @@ def pieces_of(proven: Proven, linked: LinkedGame, files: Iterable[Proven]) -> li
     others = _linked(proven, linked)
     found: list[tuple[Pointer, dict[str, Any]]] = []
     for given in prints:
-        told = {"findings": verdicts_of(proven, linked, given["findings"], files)} if "findings" in given else {}
-        piece = {**given, **told}
+        findings = {"findings": verdicts_of(proven, linked, given["findings"], files)} if "findings" in given else {}
+        piece = {**given, **findings}
         if piece.get("each") != "card":
             found.append(((), {**own, LINKED: others, **piece}))
             continue
@@ -42,11 +42,11 @@ def pieces_of(proven: Proven, linked: LinkedGame, files: Iterable[Proven]) -> li
 
 
 def _linked(proven: Proven, linked: LinkedGame) -> dict[str, list[dict[str, Any]]]:
-    """The documents that one refers to, by kind and in the order in which it does, each with its first card."""
+    """The documents that one refers to, by kind and in order of reference, each with its first card."""
     found: dict[str, list[dict[str, Any]]] = {}
     for entry in reach_of(linked.entry(proven), linked.collection).packs.values():
         data = entry.document.data
         cards = data.get("cards", ())
-        told = {key: value for key, value in data.items() if key not in _OF_THE_FILE}
-        found.setdefault(entry.kind, []).append({**told, "lead": cards[0] if cards else {}})
+        fields = {key: value for key, value in data.items() if key not in _OF_THE_FILE}
+        found.setdefault(entry.kind, []).append({**fields, "lead": cards[0] if cards else {}})
     return found

@@ -1,14 +1,14 @@
-"""What accessories take from other files: numbers and sentences in their texts, and pictures of cards.
+"""Fill in what accessories quote from other files: numbers and sentences in their texts, and pictures of cards.
 
     {night-watch/odo.stats.climb}      a field of a card
     {night-watch.name}                 a field of a pack
-    {deck/first-night.items:name}      a field of a file that has no id, by its kind and the name of the file
-    {game.limits.hand}                 what `game.yaml` says
-    {game.rulings.ties.ruling}         … an entry of a list by its id, or by the first thing it says
-    {game.words.1-20}                  … entries of a list by their numbers; such a text becomes the list itself
+    {deck/first-night.items:name}      a field of a file without an id, by its kind and file name
+    {game.limits.hand}                 a field of `game.yaml`
+    {game.rulings.ties.ruling}         … an entry of a list, by its id or by the value of its first field
+    {game.words.1-20}                  … entries of a list by number; such a text becomes the list itself
 
-Takes documents of a linked game; gives them with the quotations filled in, so that a rule is written down once and a
-number in an example is the number on the card. What leads nowhere is a problem at its place.
+Takes documents of a linked game; returns them with the quotations filled in, so that a rule is written once and a
+number in an example is the number on the card. A quotation that finds nothing is a problem.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from cardforge.load.game import ACCESSORY
 from cardforge.validate.catalog import Proven
 
 _ID = "[a-z0-9]+(?:-[a-z0-9]+)*"
-# Braces right behind a bracket are a colour of the markup, as in faces.
+# Braces right after `]` are a colour in the markup of faces, not a quotation.
 _QUOTE = re.compile(
     rf"(?<!\])\{{(?P<of>{_ID}(?:/{_ID})?)\.(?P<path>[\w.-]+)(?::(?P<format>[+]|title|upper|words|name))?\}}"
 )
@@ -45,7 +45,7 @@ class Quotations:
 
     def __init__(self, linked: LinkedGame, files: Iterable[Proven], names: Mapping[str, str], cards: Cards) -> None:
         self._linked, self._names, self._cards = linked, names, cards
-        self._files = {  # those that nothing else leads to
+        self._files = {  # without an id, so the collection does not have them
             f"{each.kind}/{PurePath(each.document.path).stem}": each.document.data
             for each in files
             if each.system == linked.game.system and "id" not in each.document.data and not each.problems
@@ -53,14 +53,14 @@ class Quotations:
         self.problems: list[Problem] = []
 
     def filled(self, proven: Proven) -> Proven:
-        """A document with its quotations filled in; other documents than accessories have none."""
+        """A document with its quotations filled in; only accessories have any."""
         if self._linked.game.subject(proven.kind) != ACCESSORY:
             return proven
         document = proven.document
         return replace(proven, document=replace(document, data=self._fill(document.data, proven, ())))
 
     def shown(self, kind: str, card: CardSource) -> Iterator[tuple[str, CardSource]]:
-        """The cards that an accessory names, each with its kind: what may stand on it as a picture."""
+        """The cards that an accessory names, each with its kind: it may show them as pictures."""
         if self._linked.game.subject(kind) != ACCESSORY:
             return
         for id in sorted({text for text in texts_in(card.data) if "/" in text}):
@@ -87,7 +87,10 @@ class Quotations:
                 return named(found, self._names)
             return formatted(found, quote["format"] or "")
         place = proven.document.locate(pointer)
-        message, hint = f"`{quote.group()}` quotes what is not there", self._hint(quote["of"], quote["path"])
+        message, hint = (
+            f"`{quote.group()}` quotes something that does not exist",
+            self._hint(quote["of"], quote["path"]),
+        )
         self.problems.append(Problem("CF205", Severity.ERROR, place, message, hint))
         return quote.group()
 
@@ -103,7 +106,7 @@ class Quotations:
         return self._files.get(id, MISSING)
 
     def _hint(self, id: str, path: str) -> str:
-        """The nearest thing that is there."""
+        """The nearest known name."""
         collection = self._linked.collection
         if self._source(id) is MISSING:
             known = [*collection.known(CARD if "/" in id else PACK), *self._files, _GAME]
@@ -114,12 +117,12 @@ class Quotations:
             around = _at(self._source(id), steps)
             if around is not MISSING:
                 words = _words(around)
-                return did_you_mean(last, words) or f"there are {listed(words, most=8) or 'no fields'}"
+                return did_you_mean(last, words) or f"known: {listed(words, most=8) or 'no fields'}"
         raise ValueError(f"{id} is there and has no path {path}")
 
 
 def _at(data: Any, steps: Iterable[str]) -> Any:
-    """The value at a path; entries of a list by number, by name, or from one number to another."""
+    """The value at a path; list entries by number, by name, or as a range of numbers."""
     for step in steps:
         if isinstance(data, dict) and step in data:
             data = data[step]
@@ -135,14 +138,14 @@ def _at(data: Any, steps: Iterable[str]) -> Any:
 
 
 def _words(value: Any) -> list[str]:
-    """What can be asked of a value."""
+    """The names that a path can go on with from a value."""
     if isinstance(value, dict):
         return [str(key) for key in value]
     return [name for each in value if (name := _name(each))] if isinstance(value, list) else []
 
 
 def _name(entry: Any) -> str:
-    """What an entry of a list is found by."""
+    """The name by which a list entry is found."""
     return str(entry.get("id", next(iter(entry.values()), ""))) if isinstance(entry, dict) else ""
 
 

@@ -1,7 +1,7 @@
-"""Draw cards one after another, on all cores when there are many.
+"""Draw cards one after another, in two processes if there are many.
 
-Takes cards with their templates; gives each as drawn, in their order, and what is wrong. How the work is split makes no
-difference to what comes out: every card is drawn by itself.
+Takes cards with their templates; returns each card drawn, in order, with its problems. Splitting the work does not
+change the result: every card is drawn independently.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ from cardforge.write.contrast import Ground, Patch
 from cardforge.write.pdf import PdfResources
 from cardforge.write.pixels import encoded
 
-GlyphTexts = dict[str, dict[int, str]]  # by the name of a font: what its glyphs stand for
+GlyphTexts = dict[str, dict[int, str]]  # by font name: the text that each glyph represents
 
-WORTH_SPLITTING = 1_000  # cards for two processes; below that, a second one costs more than it saves
-ART_WORTH_SPLITTING = 40  # cards whose art has to be drawn
-_SHARE = 100  # cards that are sent for at a time
-_ART_SHARE = 10
-MOST_SHARES = 5_000  # fewer than the parts that `map_in_forks` can take
+WORTH_SPLITTING = 1_000  # cards; with fewer, a second process costs more than it saves
+ART_WORTH_SPLITTING = 40  # cards, if their art has to be drawn
+_SHARE = 100  # cards per batch
+_ART_SHARE = 10  # cards per batch, if their art has to be drawn
+MOST_SHARES = 5_000  # fewer than the parts that `parallel.fork` can handle
 
 _NO_ART = GameArt()
 _NO_JOBS: Mapping[str, CardJob] = {}
@@ -44,17 +44,17 @@ _NO_FACES: Mapping[str, Face] = {}
 
 
 class CardJob(NamedTuple):
-    """A card to draw, the faces of its two sides, and what its game draws with."""
+    """A card to draw, the templates of its two sides, and the art of its game."""
 
     card: CardSource
     front: Template
     back: Template | None = None
     art: GameArt = _NO_ART
-    shows: Mapping[str, CardJob] = _NO_JOBS  # other cards that stand on it as pictures, by their ids
+    shows: Mapping[str, CardJob] = _NO_JOBS  # other cards that it shows as pictures, by id
 
 
 class PlacedInk(NamedTuple):
-    """Letters on a card, and the text of the face that they belong to."""
+    """Letters on a card, and the text of the template that they come from."""
 
     ink: Ink
     where: Location
@@ -62,23 +62,23 @@ class PlacedInk(NamedTuple):
 
 
 class InkedGround(NamedTuple):
-    """A side without its texts, and the texts."""
+    """A side drawn without its texts, and the ink of those texts."""
 
     ground: Ground
     inks: tuple[PlacedInk, ...]  # one for each patch of the ground
 
 
 class DrawnCard(NamedTuple):
-    """Both sides of a card, and what is wrong with them."""
+    """Both sides of a drawn card, and their problems."""
 
     front: Drawn
     back: Drawn | None
     back_face: str  # the id of the back's template
     problems: list[Problem]
-    texts: GlyphTexts  # what the glyphs of both sides stand for, where the press tells
-    drawings: tuple[str, ...] = ()  # paths of the drawings that stand on it
+    texts: GlyphTexts  # of both sides, if the renderer has `tells`
+    drawings: tuple[str, ...] = ()  # paths of the SVG drawings on it
     findings: tuple[LintFinding, ...] = ()  # what would be hard to read or to print
-    grounds: tuple[InkedGround, ...] = ()  # both sides without their texts, where the press looks at contrast
+    grounds: tuple[InkedGround, ...] = ()  # both sides without their texts, if the renderer has `grounds`
 
 
 DrawnShare = tuple[list[DrawnCard], GlyphTexts]  # some cards, and what the glyphs written so far stand for
@@ -96,9 +96,9 @@ class Renderer:
         lints: bool = False,
     ) -> None:
         self._book = book
-        self._tells = tells  # what the glyphs of each card stand for
-        self._lints = lints  # whether every card is looked at for what is hard to read
-        self._grounds = grounds  # whether every side is drawn without its texts too
+        self._tells = tells  # report the glyph texts of each card, for the cache
+        self._lints = lints  # check every card for legibility
+        self._grounds = grounds  # also draw every side without its texts, to measure contrast
         self._pictures = pictures or Pictures()
         self._composer = Composer()
         self._texts: GlyphTexts = {}
@@ -106,7 +106,7 @@ class Renderer:
         self._layouts: dict[GameArt, Layout] = {}
 
     def draw(self, jobs: Sequence[CardJob], progress: Progress = unwatched) -> Iterator[DrawnCard]:
-        """Every card, in order."""
+        """Draw every card, in order."""
         draws_art = any(job.art.art_recipes for job in jobs)
         size, enough = (_ART_SHARE, ART_WORTH_SPLITTING) if draws_art else (_SHARE, WORTH_SPLITTING)
         count = len(jobs)
@@ -124,7 +124,7 @@ class Renderer:
             yield from drawn
 
     def take_texts(self, texts: Iterable[GlyphTexts]) -> None:
-        """Know what glyphs stand for; what was said first stays."""
+        """Record the texts of glyphs; the first text of a glyph wins."""
         for each in texts:
             for font, found in each.items():
                 own = self._texts.setdefault(font, {})
@@ -132,9 +132,9 @@ class Renderer:
                     own.setdefault(glyph, text)
 
     def _split(self, jobs: Sequence[CardJob], shares: list[range], processes: int) -> Iterator[DrawnShare]:
-        """The shares from several processes.
+        """Draw batches in two processes.
 
-        The first is drawn before: then what reads fonts, words and pictures is ready, and need not be made ready twice.
+        The first batch is drawn before forking, so that the caches of fonts, texts and pictures are filled only once.
         """
         from cardforge.parallel.forks import map_in_forks  # small jobs do without
 
@@ -143,20 +143,20 @@ class Renderer:
 
     @property
     def fonts_signature(self) -> str:
-        """What tells whether the fonts were changed."""
+        """A signature that changes with the fonts."""
         return self._book.signature
 
     def picture_signature(self, path: str) -> str:
-        """What tells whether a picture was changed."""
+        """A signature that changes with a picture."""
         return self._pictures.signature(path)
 
     def resources(self) -> PdfResources:
-        """The fonts and pictures that what was drawn so far needs."""
+        """The fonts and pictures of everything drawn so far."""
         known = PdfResources(self._book, self._texts, dict(self._encoded), self.fonts_signature)
         return known.with_texts(self._composer.texts)
 
     def develop(self, cards: Sequence[tuple[CardSource, DrawnCard]]) -> Iterator[Problem]:
-        """Take the pixels that drawn cards need out of their pictures; one that is torn is a problem of its card."""
+        """Decode the pixels that drawn cards need from their pictures; a damaged picture is a problem of its card."""
         from cardforge.parallel.pools import map_in_threads  # what writes documents has loaded it meanwhile
 
         needed: dict[str, PlacedPicture] = {}
@@ -170,27 +170,27 @@ class Renderer:
                     elif placed is not known and placed != known:
                         needed[name] = known.at_least(placed)
         with quiet():
-            for name, made in zip(needed, map_in_threads(self._develop, needed.values()), strict=True):
-                if isinstance(made, Problem):
+            for name, result in zip(needed, map_in_threads(self._develop, needed.values()), strict=True):
+                if isinstance(result, Problem):
                     card = shown_on[name]
-                    message = f"`{card.id}`: `{needed[name].path}`: {made.message}"
-                    yield Problem(made.code, made.severity, card.where, message, made.hint)
+                    message = f"`{card.id}`: `{needed[name].path}`: {result.message}"
+                    yield Problem(result.code, result.severity, card.where, message, result.hint)
                 else:
-                    self._encoded[name] = made
+                    self._encoded[name] = result
 
     def _develop(self, placed: PlacedPicture) -> Encoded | Problem:
         found = self._pictures.find(placed.path)
         if not isinstance(found, Picture):
-            raise TypeError(f"{placed.path} was drawn and is no picture")
+            raise TypeError(f"{placed.path} was drawn but is not a picture")
         return encoded(found, placed.crop, placed.width, placed.height)
 
     def share(self, jobs: Sequence[CardJob], share: range) -> DrawnShare:
-        """Some of the cards, and what the glyphs written so far stand for."""
+        """Draw one batch of cards; also return the glyph texts so far."""
         self._foresee([jobs[at] for at in share])
         return [self._card(jobs[at]) for at in share], self._composer.texts
 
     def _card(self, job: CardJob) -> DrawnCard:
-        """One card. Most have one side and show no other, and nothing is gathered for those."""
+        """Draw one card. For speed, nothing is collected for the common card with one side that shows no other."""
         card, front, back, art, shows = job
         layout = self._layout(art)
         others = {id: layout.laid_out(other.card, other.front) for id, other in shows.items()} if shows else {}
@@ -242,7 +242,7 @@ class Renderer:
 
 
 def _without_texts(items: Iterable[Item], icons: set[int]) -> Iterator[Item]:
-    """Items without texts and the icons in them, also where a group was turned; a figure stays whole."""
+    """Items without texts and their icons, also inside rotated groups; figures stay whole."""
     for item in items:
         if isinstance(item, Clipped) and item.about:
             yield item._replace(items=tuple(_without_texts(item.items, icons)))
@@ -251,7 +251,7 @@ def _without_texts(items: Iterable[Item], icons: set[int]) -> Iterator[Item]:
 
 
 def _drawings(items: Iterable[Item]) -> Iterator[str]:
-    """The paths of the drawings among some items, also those on a card that is shown."""
+    """The paths of the drawings among some items, including those on cards shown as pictures."""
     for item in items:
         if isinstance(item, Clipped):
             if item.source:
@@ -261,12 +261,12 @@ def _drawings(items: Iterable[Item]) -> Iterator[str]:
 
 
 def _load_writer() -> None:
-    """Load what writes documents, which takes a while; a process that only draws does without."""
+    """Import the PDF writer, which is slow; only the main process needs it."""
     import cardforge.write.pdf_document  # noqa: F401
 
 
 def sides_of(jobs: Iterable[CardJob]) -> tuple[list[Template], list[Template]]:
-    """The fronts and the backs that some cards use, each once."""
+    """The front and back templates that some cards use, each once."""
     jobs = list(jobs)
     fronts = {id(job.front): job.front for job in jobs}
     backs = {id(job.back): job.back for job in jobs if job.back}
@@ -274,7 +274,7 @@ def sides_of(jobs: Iterable[CardJob]) -> tuple[list[Template], list[Template]]:
 
 
 def project_fonts(project: Project) -> tuple[FontBook, list[Problem]]:
-    """The fonts of a project; one that cannot be used is told even where no card needs it."""
+    """The fonts of a project; an unusable font is reported even if no card needs it."""
     files = project.font_files()
     book = FontBook(tuple(files))
     problems = []

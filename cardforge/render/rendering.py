@@ -1,7 +1,4 @@
-"""Render cards: packs in, drawn faces out, then a PDF or pictures. Nothing is written while anything is wrong.
-
-The part of the pipeline behind `check`; `cli` comes here as it comes to `pipeline`.
-"""
+"""Draw a selection of cards: faces with outlines and problems, ready for any product."""
 
 from __future__ import annotations
 
@@ -33,10 +30,10 @@ _NO_FIELD = "CF407"
 
 
 class RenderedCard(NamedTuple):
-    """A card as it is printed: both sides, how many, and the pack it belongs to."""
+    """A card as it is printed: both sides, its number of copies, and its pack."""
 
     front: Drawn
-    back: Drawn | None  # the very same for all cards that share it
+    back: Drawn | None  # the same object for all cards that share it
     copies: int
     pack: str
     outline: Outline
@@ -44,19 +41,19 @@ class RenderedCard(NamedTuple):
     words: str = ""  # its longer texts, with markup
     kind: str = ""
     group: str = ""
-    problems: tuple[Problem, ...] = ()  # what is wrong with its own faces
+    problems: tuple[Problem, ...] = ()  # of its own faces
 
 
 @dataclass(frozen=True)
 class Rendering:
-    """Cards ready to be written, and what is wrong with them."""
+    """Cards ready to be written, and their problems."""
 
     cards: tuple[RenderedCard, ...]
     resources: PdfResources
     problems: tuple[Problem, ...]
     sources: dict[str, Source]
     title: str
-    seeds: Fields  # of generated packs, by their ids: what they came from
+    seeds: Fields  # the `seed` of each generated pack, by pack id
 
     @property
     def fronts(self) -> tuple[Drawn, ...]:
@@ -64,7 +61,7 @@ class Rendering:
 
     @property
     def backs(self) -> tuple[Drawn, ...]:
-        """Each once, however many cards have it."""
+        """Each different back once."""
         return tuple({card.back.id: card.back for card in self.cards if card.back}.values())
 
     @property
@@ -72,33 +69,31 @@ class Rendering:
         return self.fronts + self.backs
 
 
-def draw(ordered: Selection, title: str, progress: Progress = unwatched) -> Rendering:
-    """Every card of an order as a face."""
-    renderer, font_problems = renderer_for(ordered.project)
-    ordered.problems += font_problems
-    if not ordered.jobs and not ordered.problems:
-        raise UsageError(
-            "there are no cards in what you named", "name packs, decks, folders with packs, or `game:kind`"
-        )
+def draw(selection: Selection, title: str, progress: Progress = unwatched) -> Rendering:
+    """Draw every card of a selection, with a new renderer and the cache on disk."""
+    renderer, font_problems = renderer_for(selection.project)
+    selection.problems += font_problems
+    if not selection.jobs and not selection.problems:
+        raise UsageError("there are no cards in these targets", "name packs, decks, folders with packs, or `game:kind`")
     cache = Cache()
-    rendering = rendered(ordered, renderer, cache, title, progress)
+    rendering = rendered(selection, renderer, cache, title, progress)
     cache.close()
     return rendering
 
 
 def renderer_for(project: Project, pictures: Pictures | None = None) -> tuple[Renderer, list[Problem]]:
-    """What draws the cards of a project, and what is wrong with its fonts."""
+    """The renderer of a project, and the problems of its fonts."""
     book, problems = project_fonts(project)
     return Renderer(book, pictures or Pictures(project), tells=True, lints=True), problems
 
 
 def rendered(
-    ordered: Selection, renderer: Renderer, cache: Cache, title: str, progress: Progress = unwatched
+    selection: Selection, renderer: Renderer, cache: Cache, title: str, progress: Progress = unwatched
 ) -> Rendering:
-    """Draw every card of an order."""
-    jobs, problems = ordered.jobs, list(ordered.problems)
+    """Draw every card of a selection with a given renderer and cache."""
+    jobs, problems = selection.jobs, list(selection.problems)
     drawn = draw_cached(renderer, jobs, cache, progress)
-    misspelt = {problem.where for problem in problems if problem.code == _NO_FIELD}  # said once, not for every card
+    misspelt = {problem.where for problem in problems if problem.code == _NO_FIELD}  # report once, not for every card
     problems += [
         problem
         for each in drawn
@@ -128,7 +123,7 @@ def rendered(
         tuple(cards),
         renderer.resources(),
         tuple(in_order(problems)),
-        ordered.sources,
+        selection.sources,
         title,
         _seeds(jobs),
     )
@@ -140,7 +135,7 @@ def _seeds(jobs: Iterable[CardJob]) -> dict[str, Any]:
 
 
 def outlines_of(jobs: Iterable[CardJob]) -> tuple[dict[int, Outline], list[Problem]]:
-    """Where each face is cut, by the identity of its template, and what is wrong with those that cannot be."""
+    """The cut outline of each front, by the id() of its template, and problems for outlines that cannot be cut."""
     found: dict[int, Outline] = {}
     problems = []
     for template in sides_of(jobs)[0]:
@@ -149,29 +144,29 @@ def outlines_of(jobs: Iterable[CardJob]) -> tuple[dict[int, Outline], list[Probl
         except (ValueError, IndexError, UsageError) as error:
             found[id(template)] = rectangle(template.width, template.height)
             place = template.document.locate(("outline",))
-            message, hint = f"this outline cannot be cut: {error}", "write it as SVG path data, one closed line"
+            message, hint = f"this outline cannot be cut: {error}", "write it as SVG path data with one closed line"
             problems.append(Problem("CF411", Severity.ERROR, place, message, hint))
     return found, problems
 
 
 def _shared_backs(cards: list[DrawnCard]) -> list[Drawn | None]:
-    """The back of every card; those that look alike are one, named after its face where several cards share it."""
+    """The back of every card; identical backs become one, named after its template if several cards share it."""
     found: dict[tuple[str, str], list[Drawn]] = {}
     for card in cards:
         if card.back:
             found.setdefault((card.back_face, card.back.code), []).append(card.back)
     shared = [face for (face, _), backs in found.items() if len(backs) > 1]
-    made = {
+    backs_by_look = {
         (face, code): backs[0]._replace(
             id=face if len(backs) > 1 and shared.count(face) == 1 else f"{backs[0].id}/back"
         )
         for (face, code), backs in found.items()
     }
-    return [made[card.back_face, card.back.code] if card.back else None for card in cards]
+    return [backs_by_look[card.back_face, card.back.code] if card.back else None for card in cards]
 
 
 def refuse_palette(palette: str, palettes: Mapping[str, set[str]]) -> None:
-    """Stop where the faces of a game have no such palette."""
+    """Stop the command if the faces of a game have no such palette."""
     for system, known in palettes.items():
         if palette not in known:
             hint = did_you_mean(palette, known) or f"palettes: {listed(sorted(known)) or 'none'}"

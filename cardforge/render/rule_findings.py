@@ -1,7 +1,7 @@
-"""What the rules say of a document, as words that a face can show.
+"""Run rules on a document and return their verdicts as text that a face can show.
 
-Takes a document and the codes of rules; gives for each its title, whether it holds, and the numbers it compared. What
-is not asked of the document itself is asked of the packs that it refers to, and of the files that refer to it.
+Takes a document and the codes of rules; returns the title of each, whether it passed, and the numbers it compared. A
+rule runs on the document, on the packs it refers to, and on the files that refer to it.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from cardforge.validate.catalog import Proven
 
 PASSED, FAILED, NOTED, NOT_ASKED = "pass", "fail", "note", "not asked"
 
-_Judged = list[tuple[str, Verdict]]  # the kind of a document, and what a rule says of it
+_Judged = list[tuple[str, Verdict]]  # the kind of a document, and the verdict of a rule on it
 
 
 def verdicts_of(
     proven: Proven, linked: LinkedGame, codes: Iterable[str], files: Iterable[Proven]
 ) -> list[dict[str, Any]]:
-    """The findings of some rules, in the order of their codes."""
+    """The verdicts of some rules, in the order of the codes given."""
     entry = linked.entry(proven)
     entries = [entry, *reach_of(entry, linked.collection).packs.values(), *_referring(entry, linked, files)]
     subjects = Subjects(linked, alone=False)
@@ -39,18 +39,18 @@ def verdicts_of(
         rules = {rule.code: rule for rule in rulebook.rules}
         for code in codes:
             if code not in rules:
-                message = f"{linked.game.system} prints what `{code}` finds, and has no such rule"
-                raise UsageError(message, did_you_mean(code, rules) or "mend `findings` in its game.yaml")
+                message = f"{linked.game.system} prints the findings of `{code}`, but has no such rule"
+                raise UsageError(message, did_you_mean(code, rules) or "fix `findings` in its game.yaml")
         judged = [(each.kind, rulebook.judge(subjects.subject(each)).verdicts) for each in entries]
     found: dict[str, _Judged] = {
         code: [(kind, each) for kind, verdicts in judged for each in verdicts if each.rule.code == code]
         for code in codes
     }
-    return [_told(rules[code], verdicts, linked.game, proven.kind) for code, verdicts in found.items()]
+    return [_row(rules[code], verdicts, linked.game, proven.kind) for code, verdicts in found.items()]
 
 
 def _referring(entry: Entry, linked: LinkedGame, files: Iterable[Proven]) -> Iterator[Entry]:
-    """Files that are judged with this one, such as situations of play."""
+    """Files that refer to this one and are checked with it, such as play situations."""
     for each in files:
         own = each.system == linked.game.system and not each.problems and each.kind in linked.finders
         if own and linked.game.subject(each.kind) in CHECKED:
@@ -59,7 +59,7 @@ def _referring(entry: Entry, linked: LinkedGame, files: Iterable[Proven]) -> Ite
                 yield other
 
 
-def _told(rule: Rule, judged: _Judged, game: Game, kind: str) -> dict[str, Any]:
+def _row(rule: Rule, judged: _Judged, game: Game, kind: str) -> dict[str, Any]:
     kinds = game.kinds
     problems = [problem for _, verdict in judged for problem in verdict.problems]
     if not judged:
@@ -68,7 +68,7 @@ def _told(rule: Rule, judged: _Judged, game: Game, kind: str) -> dict[str, Any]:
     elif problems:
         status = FAILED if any(each.severity is Severity.ERROR for each in problems) else NOTED
         says = "; ".join(each.message for each in problems)
-    elif judged[0][0] == kind:  # the document itself comes first, and its numbers say most
+    elif judged[0][0] == kind:  # the document itself comes first, and its numbers matter most
         status, says = PASSED, "; ".join(judged[0][1].says)
     else:
         alike = {each for each, _ in judged}

@@ -1,6 +1,6 @@
-"""What is to be drawn: packs, decks, folders or `game:kind` become cards, each with its faces.
+"""Select the cards to draw: turn packs, decks, folders or `game:kind` into cards with their templates.
 
-Takes what somebody typed; gives a job for every card, and what is wrong so far. Nothing is drawn here.
+Takes targets as typed; returns a job for every card, and the problems so far. Nothing is drawn here.
 """
 
 from __future__ import annotations
@@ -39,13 +39,13 @@ from cardforge.validate.reading import Reading
 
 @dataclass
 class Selection:
-    """Cards to draw, and what was found wrong on the way."""
+    """Cards to draw, and the problems found while selecting them."""
 
     project: Project
     jobs: list[CardJob] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
     sources: dict[str, Source] = field(default_factory=dict)
-    palettes: dict[str, set[str]] = field(default_factory=dict)  # other colours that the faces of each game have
+    palettes: dict[str, set[str]] = field(default_factory=dict)  # names of the alternative palettes, by game
 
     def add(
         self,
@@ -53,10 +53,10 @@ class Selection:
         linked: LinkedGame,
         faces: GameFaces,
         names: Mapping[str, str],
-        files: Iterable[Proven],  # all there are, for what is quoted
+        files: Iterable[Proven],  # all known files, to look up quotations
         edition: Edition | None = None,
     ) -> None:
-        """The cards of one game's packs, each with its faces."""
+        """Add the cards of one game's packs, each with its templates."""
         game = linked.game
         mine = [proven for proven in packs if proven.system == game.system and not proven.problems]
         self.problems += _link_problems(mine, linked)
@@ -76,7 +76,7 @@ class Selection:
 
 
 class Chosen:
-    """What a command draws: the files or kinds of a game that were typed, read and linked."""
+    """The targets of a command, files or `game:kind`, read and linked."""
 
     def __init__(self, targets: Iterable[str], opened: OpenGames | None = None) -> None:
         typed = list(targets)
@@ -91,9 +91,9 @@ class Chosen:
             self.opened.lend(lent)
 
     def selection(self, palette: str = "", only: str = "", edition: str | None = "") -> Selection:
-        """Every card, or only those of one game, with its faces in the colours of a palette.
+        """Every card, or only those of one game, with templates in one palette.
 
-        Of one edition where one is named; None asks for the only one there is.
+        `edition` limits the cards to one edition; None means the only one there is.
         """
         opened = self.opened
         if only:
@@ -102,24 +102,24 @@ class Chosen:
         systems = dict.fromkeys([system for system, _ in wanted])
         judged = [proven for proven in opened.judged.proven if only in ("", proven.system)]
         systems |= dict.fromkeys(proven.system for proven in judged if proven.system in opened.catalog.games)
-        made = Selection(opened.project)
+        selection = Selection(opened.project)
         for system in systems:
             if system not in opened.catalog.games:
-                continue  # its own files are wrong, which is reported with them
+                continue  # its own files have problems, which are reported anyway
             linked = opened.open_game(system)
             around = opened.around
             packs = [each for name in wanted for each in around.proven if (each.system, each.kind) == name]
-            made.problems += _named_problems([each for each in wanted if each[0] == system], around)
+            selection.problems += _named_problems([each for each in wanted if each[0] == system], around)
             faces = GameFaces(linked.game, opened.project, opened.catalog, palette)
             files = [*around.proven, *opened.judged.proven]
             chosen = _edition(edition, files, opened.judged, linked)
-            made.add([*packs, *judged], linked, faces, names_of(files, system), files, chosen)
-        made.problems += [*opened.judged.problems, *opened.problems]
-        made.sources |= opened.sources
-        return made
+            selection.add([*packs, *judged], linked, faces, names_of(files, system), files, chosen)
+        selection.problems += [*opened.judged.problems, *opened.problems]
+        selection.sources |= opened.sources
+        return selection
 
     def _kinds(self) -> Iterator[tuple[str, str]]:
-        """The kinds that `game:kind` means."""
+        """The kinds named as `game:kind`."""
         for target in self._named:
             system, _, kind = target.partition(":")
             kinds = self.opened.game(system).kinds
@@ -131,12 +131,12 @@ class Chosen:
 
 
 def select(targets: Iterable[str], palette: str = "", only: str = "", edition: str | None = "") -> Selection:
-    """Every card of what was typed, as `Chosen.selection` gives it."""
+    """Select every card of some targets in one call; see `Chosen.selection`."""
     return Chosen(targets).selection(palette, only, edition)
 
 
 def _edition(typed: str | None, files: list[Proven], judged: Reading, linked: LinkedGame) -> Edition | None:
-    """The edition that was typed, or that of the only build that was named."""
+    """The edition asked for, or that of the build if a build is the only target."""
     if typed != "":
         return asked(typed, files, linked)
     named = builds_of(judged.proven, linked.game)
@@ -144,7 +144,7 @@ def _edition(typed: str | None, files: list[Proven], judged: Reading, linked: Li
 
 
 def _lent(found: Targets, judged: Reading, games: Mapping[str, Game]) -> list[File]:
-    """The files beside a deck or a scenario that was named: the packs it is made of are often there."""
+    """The files next to a deck or scenario among the targets: its packs are often there."""
     naming = [
         proven.document.path
         for proven in judged.proven
@@ -165,18 +165,18 @@ def _is_named(target: str) -> bool:
 
 
 def _named_problems(named: list[tuple[str, str]], around: Reading) -> Iterator[Problem]:
-    """What is wrong with the packs that `game:kind` means: a pack left out in silence would be missed on the table."""
+    """Problems of the packs that `game:kind` means: silently leaving one out would lose its cards."""
     proven = {each.document.path: each for each in around.proven}
     for broken in around.broken:
         path = broken.problems[0].where.path
         mine = proven.get(path)
-        # A file that cannot be read at all may be of any kind of its game.
+        # An unreadable file may be of any kind of its game.
         if any((mine.system, mine.kind) == each if mine else f"packs/{each[0]}/" in path for each in named):
             yield from broken.problems
 
 
 def _link_problems(proven: list[Proven], linked: LinkedGame) -> Iterator[Problem]:
-    """What a deck names and is not there would be missing on paper; two cards of one id would be one picture."""
+    """Problems of links that matter in print: missing packs and cards of a deck, and duplicate ids."""
     for each in proven:
         if each.kind in linked.finders:
             entry = linked.entry(each)
@@ -187,7 +187,7 @@ def _link_problems(proven: list[Proven], linked: LinkedGame) -> Iterator[Problem
 
 
 def _packs_of(proven: list[Proven], linked: LinkedGame) -> Iterator[Proven]:
-    """What prints something as it is, and for a deck or scenario the packs it names; each once."""
+    """The documents that print something: those given, and the packs of decks and scenarios; each once."""
     seen: set[str] = set()
     for each in proven:
         if each.kind not in linked.finders:
@@ -207,7 +207,7 @@ def _job(kind: str, card: CardSource, faces: GameFaces) -> CardJob:
 
 
 def names_of(proven: list[Proven], system: str) -> dict[str, str]:
-    """What every card and pack of a game is called, by its id."""
+    """The names of all cards and packs of a game, by id."""
     packs = [each.document.data for each in proven if each.system == system and not each.problems]
     cards = [card for pack in packs for card in pack.get("cards", ()) if "id" in card]
     found = {card["id"]: called(card) for card in cards if "name" in card or "title" in card}
@@ -217,7 +217,7 @@ def names_of(proven: list[Proven], system: str) -> dict[str, str]:
 def _cards(
     proven: Proven, linked: LinkedGame, names: Mapping[str, str], files: list[Proven], edition: Edition | None
 ) -> Iterator[CardSource]:
-    """The cards of a pack, and what a document prints besides, with what a face may say about them."""
+    """The cards and other printed pieces of a document, with all that a face may show of them."""
     document = proven.document
     pack = {key: value for key, value in document.data.items() if key != "cards"}
     placed = [*_own_cards(document.data), *pieces_of(proven, linked, files)]
@@ -240,6 +240,6 @@ def _own_cards(data: Fields) -> list[tuple[Pointer, dict[str, Any]]]:
 
 
 def _copies(card: Fields) -> int:
-    """How many of a card are printed: a game without the word prints one of each."""
+    """How many of a card to print; 1 if the card has no `copies`."""
     copies = card.get("copies", 1)
     return copies if isinstance(copies, int) and copies >= 0 else 1

@@ -1,6 +1,6 @@
-"""The cards somebody wants to see: made from a seed, of a pack of the project, or of a file that was brought along.
+"""Draw the cards that a user wants to see: from a seed, from a pack of the project, or from an uploaded file.
 
-Takes what is wanted; gives its cards, drawn or ready to be drawn. Nothing is written.
+Takes a description of the wanted cards; returns them drawn or ready to draw. Nothing is written.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from cardforge.session.wanted_cards import CardSide, PackCards, SeededCards, Wan
 from cardforge.validate.catalog import Proven
 from cardforge.write.png import page_pictures, screen_pictures
 
-MAX_CARDS = 1_000  # drawn at once for somebody who waits
-_AT_A_TIME = 30  # cards; a press takes more processes for more, and here other people wait for those
-_KEPT = 12  # orders that are remembered
+MAX_CARDS = 1_000  # per request, as a user is waiting
+_AT_A_TIME = 30  # cards; with more, a renderer starts a second process, which other users need here
+_KEPT = 12  # selections to remember
 
 
 @dataclass(frozen=True)
 class MadeFromSeed:
-    """What came of a seed, and how to ask for it again."""
+    """The documents generated from a seed, and the request to generate them again."""
 
     piece: GeneratedFiles
     order: SeedRequest
@@ -40,115 +40,116 @@ class MadeFromSeed:
 
 
 class CardPicture(NamedTuple):
-    """A side of a card, and what is wrong with it; no bytes where the card has no such side."""
+    """One side of a card and its problems; `png` is empty if the card has no such side."""
 
     png: bytes
     problems: tuple[Problem, ...]
 
 
 class CardService:
-    """Where cards are laid out to be looked at; the last ones stay there."""
+    """Selects and draws cards to look at; remembers the latest selections."""
 
     def __init__(self, opened: OpenProject) -> None:
         self.opened = opened
-        self._orders: dict[WantedCards, Selection] = {}
+        self._selections: dict[WantedCards, Selection] = {}
 
     def clear(self) -> None:
         """Forget all cards, because files have changed."""
-        self._orders.clear()
+        self._selections.clear()
 
     def made(self, seeded: SeededCards) -> MadeFromSeed:
-        """The documents of a seed."""
+        """Generate the documents of a seed."""
         _need_game(self.opened, seeded.system)
         workshop = self.opened.workshop(seeded.system, seeded.kind)
         recipe = workshop.recipe(seeded.kind)
-        order = workshop.order(seeded.kind, seeded.seed, dict(seeded.options))
-        return MadeFromSeed(workshop.make(order), order, recipe.version)
+        request = workshop.order(seeded.kind, seeded.seed, dict(seeded.options))
+        return MadeFromSeed(workshop.make(request), request, recipe.version)
 
     def jobs(self, wanted: WantedCards) -> list[CardJob]:
-        """The cards, each with its faces."""
-        return self._order(wanted).jobs
+        """The cards, each with its templates."""
+        return self._selection(wanted).jobs
 
     def rendering(self, wanted: WantedCards, numbers: range | None = None, fronts_only: bool = False) -> Rendering:
-        """Some of the cards, or all, drawn; what is wrong with the whole is told too."""
-        order = self._order(wanted)
-        if numbers is None and len(order.jobs) > MAX_CARDS:
+        """Draw some of the cards, or all; includes the problems of the whole selection."""
+        selection = self._selection(wanted)
+        count = len(selection.jobs)
+        if numbers is None and count > MAX_CARDS:
             raise UsageError(
-                f"{len(order.jobs):,} cards are too many at once, at most {MAX_CARDS:,}", "use `cardforge render`"
+                f"{count:,} cards are too many at once, at most {MAX_CARDS:,} are allowed", "use `cardforge render`"
             )
-        jobs = order.jobs if numbers is None else order.jobs[numbers.start : numbers.stop]
-        if fronts_only:  # half the work, and the half that is seen first
+        jobs = selection.jobs if numbers is None else selection.jobs[numbers.start : numbers.stop]
+        if fronts_only:  # half the work, and the half that users see first
             jobs = [job._replace(back=None) for job in jobs]
         renderer, problems = self.opened.renderer
         for start in range(0, len(jobs) - _AT_A_TIME, _AT_A_TIME):
             rendered(
-                replace(order, jobs=jobs[start : start + _AT_A_TIME], problems=[]), renderer, self.opened.memory, ""
+                replace(selection, jobs=jobs[start : start + _AT_A_TIME], problems=[]), renderer, self.opened.memory, ""
             )
-        whole = replace(order, jobs=jobs, problems=[*order.problems, *problems])
+        whole = replace(selection, jobs=jobs, problems=[*selection.problems, *problems])
         return rendered(whole, renderer, self.opened.memory, _title(wanted))
 
     def pictures(self, wanted: WantedCards, numbers: range, side: CardSide, dpi: int, exact: bool) -> list[CardPicture]:
-        """One side of some cards as PNG: the very bytes that a file would have, or the same pixels sooner."""
+        """One side of some cards as PNG: with `exact` the bytes that `render` writes, else the same pixels faster."""
         rendering = self.rendering(wanted, numbers, fronts_only=side is CardSide.FRONT)
         found = [card.front if side is CardSide.FRONT else card.back for card in rendering.cards]
         faces, memory = [face for face in found if face], self.opened.memory
         if exact:
-            made = iter([picture for _, picture in page_pictures(faces, rendering.resources, dpi, memory)])
+            pictures = iter([picture for _, picture in page_pictures(faces, rendering.resources, dpi, memory)])
         else:
-            made = screen_pictures(faces, rendering.resources, dpi, memory)
+            pictures = screen_pictures(faces, rendering.resources, dpi, memory)
         return [
-            CardPicture(next(made) if face else b"", card.problems)
+            CardPicture(next(pictures) if face else b"", card.problems)
             for face, card in zip(found, rendering.cards, strict=True)
         ]
 
     def problems(self, wanted: WantedCards) -> tuple[Problem, ...]:
-        """What is wrong with the cards as a whole: what they name, and the files of their faces."""
-        return tuple(in_order(self._order(wanted).problems))
+        """The problems of the selection as a whole: broken references, and the files of the faces."""
+        return tuple(in_order(self._selection(wanted).problems))
 
     def files(self, rendering: Rendering, dpi: int) -> Mapping[str, bytes]:
         """All faces as PNG files, as `render --as png` names them."""
-        made = page_pictures(rendering.faces, rendering.resources, dpi, self.opened.memory)
-        return {picture_name(face): picture for face, picture in made}
+        pictures = page_pictures(rendering.faces, rendering.resources, dpi, self.opened.memory)
+        return {picture_name(face): picture for face, picture in pictures}
 
-    def _order(self, wanted: WantedCards) -> Selection:
-        if wanted not in self._orders:
-            self._orders[wanted] = self._ordered(wanted)
-            while len(self._orders) > _KEPT:
-                del self._orders[next(iter(self._orders))]
-        return self._orders[wanted]
+    def _selection(self, wanted: WantedCards) -> Selection:
+        if wanted not in self._selections:
+            self._selections[wanted] = self._select(wanted)
+            while len(self._selections) > _KEPT:
+                del self._selections[next(iter(self._selections))]
+        return self._selections[wanted]
 
-    def _ordered(self, wanted: WantedCards) -> Selection:
+    def _select(self, wanted: WantedCards) -> Selection:
         opened = self.opened
         if isinstance(wanted, PackCards):
             pack = _pack(opened, wanted.path)
-            made = Selection(opened.project, sources=dict(opened.around.sources))
+            selection = Selection(opened.project, sources=dict(opened.around.sources))
             linked = opened.linked(pack.system)
-            made.add([pack], linked, opened.faces(pack.system), opened.names(pack.system), opened.around.proven)
-            return made
+            selection.add([pack], linked, opened.faces(pack.system), opened.names(pack.system), opened.around.proven)
+            return selection
         texts = self.made(wanted).piece.files if isinstance(wanted, SeededCards) else {wanted.name: wanted.text}
         judged = reading_of(texts, opened.catalog)
         refuse_broken(judged)
-        made = Selection(opened.project, sources={**opened.around.sources, **judged.sources})
+        selection = Selection(opened.project, sources={**opened.around.sources, **judged.sources})
         for system in dict.fromkeys(proven.system for proven in judged.proven):
             _need_game(opened, system)
             names = {**opened.names(system), **names_of(judged.proven, system)}
             files = [*opened.around.proven, *judged.proven]
-            made.add(judged.proven, opened.linked_with(system, judged), opened.faces(system), names, files)
-        return made
+            selection.add(judged.proven, opened.linked_with(system, judged), opened.faces(system), names, files)
+        return selection
 
 
 def name_of(job: CardJob) -> str:
-    """What people call a card."""
+    """The display name of a card."""
     return called({"id": job.card.id, **job.card.view.fields})
 
 
 def words_of(job: CardJob) -> str:
-    """What a card says, for whoever cannot see it."""
+    """The text of a card, for users who cannot see it."""
     return spoken(job.card.view.words)
 
 
 def seen(jobs: Sequence[CardJob]) -> list[JsonObject]:
-    """What each card says, whether it has a back, and where it is cut."""
+    """The text of each card, whether it has a back, and where it is cut."""
     return [
         {"words": words_of(job), "back": job.back is not None, "cut": cut}
         for job, cut in zip(jobs, cuts(jobs), strict=True)
@@ -156,7 +157,7 @@ def seen(jobs: Sequence[CardJob]) -> list[JsonObject]:
 
 
 def _pack(opened: OpenProject, path: str) -> Proven:
-    """A pack by its path; only files of the project are known, so no other is ever looked for."""
+    """A pack by its path; for security, only files of the project are found."""
     known = {proven.document.path: proven for proven in opened.around.proven if not proven.problems}
     if path not in known:
         raise UsageError(f"there is no pack `{path[:100]}` that can be drawn", did_you_mean(path, known))

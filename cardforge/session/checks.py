@@ -1,6 +1,6 @@
-"""Judge a deck or a scenario that somebody is still putting together.
+"""Check a deck or a scenario that the user is still building.
 
-Takes a text, or a document as data; gives the text, the data and what the rules say. Nothing is written.
+Takes a text, or a document as data; returns the text, the data and the verdicts of the rules. Nothing is written.
 """
 
 from __future__ import annotations
@@ -21,24 +21,24 @@ from cardforge.session.open_project import OpenProject, reading_of
 
 @dataclass(frozen=True)
 class Checked:
-    """A file, what it says, and what the rules say about it."""
+    """A checked file: its text, its data, and the verdicts of the rules."""
 
     text: str
-    data: Fields | None  # nothing where the text cannot be read
+    data: Fields | None  # None if the text cannot be parsed
     judgement: Judgement
 
 
 def text_of(data: Fields) -> str:
-    """A document as the text of its file; what says nothing is left out."""
+    """A document as YAML; empty values are left out."""
     kept = {key: value for key, value in data.items() if value not in ("", None)}
     try:
         return yaml_text(kept)
     except (TypeError, ValueError, RecursionError) as error:
-        raise UsageError("this is no document that can be written", str(error)[:100]) from None
+        raise UsageError("this document cannot be written as YAML", str(error)[:100]) from None
 
 
 def file_name(data: Fields) -> str:
-    """What the file of a document is called."""
+    """The file name of a document."""
     for given in (data.get("id"), data.get("name"), data.get("kind")):
         try:
             return f"{slug(given if isinstance(given, str) else '')}.yaml"
@@ -48,7 +48,7 @@ def file_name(data: Fields) -> str:
 
 
 def checked(opened: OpenProject, name: str, text: str) -> Checked:
-    """Judge the text of a deck, a scenario or a build."""
+    """Check the text of a deck, a scenario or a build."""
     reading = reading_of({name: text}, opened.catalog)
     if not reading.proven:
         return Checked(text, None, Judgement(name, problems=tuple(reading.problems)))
@@ -60,8 +60,8 @@ def checked(opened: OpenProject, name: str, text: str) -> Checked:
     game = opened.games.get(proven.system)
     if game is None or game.subject(proven.kind) not in CHECKED:
         kinds = [kind.name for kind in game.kinds.values() if kind.subject in CHECKED] if game else []
-        message = f"this file is of kind {proven.kind}; only {listed(kinds)} can be checked here"
-        hint = "packs of the project are under Browse"
+        message = f"this file has the kind {proven.kind}; only {listed(kinds)} can be checked here"
+        hint = "to see packs of the project, open Browse"
         problem = Problem("CF304", Severity.ERROR, proven.document.locate(("kind",)), message, hint)
         return Checked(text, data, Judgement(name, kind=proven.kind, problems=(problem,)))
     linked = opened.linked(proven.system)

@@ -1,7 +1,7 @@
-"""Where cards are cut, for a page that shows them: pictures have corners, and not every piece does.
+"""Cut outlines of cards, so that the page can clip their rectangular pictures.
 
-Takes cards ready to be drawn; gives points in hundredths of a face's width and height. A card with round corners needs
-none: a page draws those for all.
+Takes cards ready to be drawn; returns points in percent of a face's width and height. A rectangular card needs none:
+the page rounds the corners of all cards itself.
 """
 
 from __future__ import annotations
@@ -12,15 +12,15 @@ from cardforge.impose.outline import Loop, Outline, RoundCut
 from cardforge.render.renderer import CardJob
 from cardforge.render.rendering import outlines_of
 
-_CHORDS = 60  # straight lines for a whole circle: nobody sees a corner
+_CHORDS = 60  # straight lines per full circle: enough to look round
 
 Cut = list[tuple[float, float]]
 
 
 def cuts(jobs: Iterable[CardJob]) -> list[Cut]:
-    """The corners of each card's front, in order; none for a rectangle."""
+    """The outline points of each card's front, in order; none for a rectangle."""
     kept = list(jobs)
-    outlines, _ = outlines_of(kept)  # what is wrong with them is told when the cards are drawn
+    outlines, _ = outlines_of(kept)  # their problems are reported when the cards are drawn
     found = {face: _points(outline) for face, outline in outlines.items()}
     return [found[id(job.front)] for job in kept]
 
@@ -29,7 +29,7 @@ def _points(outline: Outline) -> Cut:
     if outline.kind == "rectangle":
         return []
     walks = [list(_walk(loop)) for loop in outline.loops]
-    # From the end of each hole back to where everything began: the way there and back bounds nothing.
+    # One polygon for all loops: return to the first point after each; the two paths cancel out.
     points = [point for walk in walks for point in (*walk, walk[0], walks[0][0])]
     return [(round(x * 100 / outline.width, 2), round(y * 100 / outline.height, 2)) for x, y in points]
 

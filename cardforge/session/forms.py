@@ -1,9 +1,9 @@
-"""What can be picked for a deck or a scenario: a form, made from the schema of its kind.
+"""Build the form for a deck or a scenario from the schema of its kind.
 
-Takes an open project; gives plain data. Besides `x-refers-to`, which says what a field names, some words of a schema
-help to offer less: `x-card-of` (the field beside it that names the card's pack), `x-groups` (of the cards) and, for
-numbered places, `x-slots-of` (the field that names the pack), `x-slots` (the list on its card), `x-among` (the picks).
-A field that is none of these sorts is left to the text of the file.
+Takes an open project; returns plain data. Besides `x-refers-to`, which says what a field names, these schema keywords
+narrow the choices: `x-card-of` (the sibling field that names the card's pack), `x-groups` (of the cards) and, for
+numbered slots, `x-slots-of` (the field that names the pack), `x-slots` (the list on its card), `x-among` (the picks).
+A field of any other sort can only be edited in the text of the file.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from cardforge.link.collection import CARD, PACK, Named
 from cardforge.session.open_project import OpenProject
 from cardforge.session.slots import slots_by_pack
 
-_GIVEN = ("kind", "system", "seed")  # not for people to fill in
+_GIVEN = ("kind", "system", "seed")  # not for users to fill in
 
 
 def forms(opened: OpenProject) -> list[JsonObject]:
@@ -45,7 +45,7 @@ def forms(opened: OpenProject) -> list[JsonObject]:
 
 
 def choices(opened: OpenProject) -> dict[str, dict[str, list[dict[str, str]]]]:
-    """What fields can name, by game and by what it is."""
+    """Everything that fields can name, by game and by what they refer to."""
     found: dict[str, dict[str, list[dict[str, str]]]] = {}
     for system in opened.games:
         names = opened.linked(system).collection.names
@@ -95,7 +95,7 @@ def _fields(
 
 
 def _sort(opened: OpenProject, system: str, root: JsonSchema, schema: JsonSchema) -> JsonObject:
-    """How a field is filled in: one thing or many of a sort, a word of some, or a text; nothing for any other."""
+    """The input for a field: one or many references, a choice, or a text; empty if the form has no input for it."""
     groups = list(schema.get("x-groups", ()))
     if schema.get("x-card-of"):
         return {"sort": "card", "of": schema["x-card-of"], "groups": groups}
@@ -104,7 +104,7 @@ def _sort(opened: OpenProject, system: str, root: JsonSchema, schema: JsonSchema
     items = _resolved(root, schema.get("items", {}))
     if items.get("x-refers-to"):
         what = _words(items["x-refers-to"])
-        # A pack or a card is in a deck or not; of other things, such as goods, there may be several.
+        # A deck has a pack or card at most once; other things, such as goods, may be repeated.
         once = all(word in (PACK, CARD) or _is_pack(opened, system, word) for word in what)
         return {"sort": "many", "what": what, "once": once, "groups": list(items.get("x-groups", ()))}
     if isinstance(schema.get("enum"), list):
@@ -115,7 +115,7 @@ def _sort(opened: OpenProject, system: str, root: JsonSchema, schema: JsonSchema
 
 
 def _slots(opened: OpenProject, system: str, root: JsonSchema, schema: JsonSchema) -> JsonObject:
-    """Who gets which of some numbered places."""
+    """The input for a field that assigns picks to numbered slots."""
     of, among = schema["x-slots-of"], schema["x-among"]
     packs = _words(_resolved(root, root["properties"][of])["x-refers-to"])
     what = _words(_resolved(root, schema["additionalProperties"])["x-refers-to"])
@@ -124,7 +124,7 @@ def _slots(opened: OpenProject, system: str, root: JsonSchema, schema: JsonSchem
 
 
 def _is_pack(opened: OpenProject, system: str, word: str) -> bool:
-    """Whether a word means packs of a kind; a kind whose cards have the name means the cards."""
+    """Whether a word means packs of a kind, and not the cards of a kind with that name."""
     named = opened.linked(system).collection.names.get(word, {})
     return opened.games[system].subject(word) == "pack" and all(
         places[0].pointer == ("id",) for places in named.values()

@@ -1,6 +1,6 @@
-"""All packs of a project to be looked at: their cards, and every problem on the card it belongs to.
+"""List all packs of a project with their cards, and every problem with the card it belongs to.
 
-Takes an open project; gives plain data. A broken pack is there too, with what is wrong with it.
+Takes an open project; returns plain data. Broken packs are included, with their problems.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from cardforge.validate.catalog import Proven
 
 
 def packs(opened: OpenProject, only: Iterable[str] = ()) -> list[JsonObject]:
-    """Every pack with its cards, or only those of some files, in the order of games and of their kinds."""
+    """Every pack with its cards, or only those of some files, sorted by game and kind."""
     wanted, games = frozenset(only), list(opened.games)
     rows: list[tuple[tuple[Any, ...], JsonObject]] = []
     for proven in opened.around.proven:
@@ -58,7 +58,7 @@ def _row(proven: Proven, game: Game, problems: list[Problem]) -> JsonObject:
     titles = kind.groups if kind else {}
     given = data.get("cards")
     cards = [card if isinstance(card, dict) else {} for card in given] if isinstance(given, list) else []
-    told = _by_card(document, len(cards), problems)
+    by_card = _by_card(document, len(cards), problems)
     return {
         "path": document.path,
         "place": place(document.path),
@@ -67,13 +67,13 @@ def _row(proven: Proven, game: Game, problems: list[Problem]) -> JsonObject:
         "title": kind.title if kind else proven.kind,
         "name": str(data.get("name") or data.get("id") or place(document.path)),
         "drawn": not proven.problems,
-        "problems": [placed(problem) for problem in told.get(None, ())],
+        "problems": [placed(problem) for problem in by_card.get(None, ())],
         "cards": [
             {
                 "name": called({"id": at + 1, **card}),
                 "group": titles.get(str(card.get("group", "")), str(card.get("group", ""))),
                 "words": " ".join(_words(card)),
-                "problems": [placed(problem) for problem in told.get(at, ())],
+                "problems": [placed(problem) for problem in by_card.get(at, ())],
             }
             for at, card in enumerate(cards)
         ],
@@ -81,7 +81,7 @@ def _row(proven: Proven, game: Game, problems: list[Problem]) -> JsonObject:
 
 
 def card_at(document: Document, count: int, problem: Problem) -> int | None:
-    """The number of the card that a problem belongs to, from 0; nothing where it is the pack's own."""
+    """The 0-based index of the card that a problem belongs to; None if it belongs to the pack."""
     if problem.where.path != document.path or not problem.where.line:
         return None
     place = (problem.where.line, problem.where.column)
@@ -98,12 +98,11 @@ def _by_card(document: Document, count: int, problems: list[Problem]) -> dict[in
 
 
 def _unreadable(opened: OpenProject, wanted: frozenset[str]) -> Iterator[JsonObject]:
-    """Files that are not even a document."""
+    """Rows for files that cannot be parsed."""
     read = {proven.document.path for proven in opened.around.proven}
     for broken in opened.around.broken:
         path = broken.problems[0].where.path
         if path not in read and (not wanted or path in wanted):
-            told = [placed(problem) for problem in broken.problems]
             yield {
                 "path": path,
                 "place": place(path),
@@ -112,7 +111,7 @@ def _unreadable(opened: OpenProject, wanted: frozenset[str]) -> Iterator[JsonObj
                 "title": "file",
                 "name": path.rpartition("/")[2],
                 "drawn": False,
-                "problems": told,
+                "problems": [placed(problem) for problem in broken.problems],
                 "cards": [],
             }
 

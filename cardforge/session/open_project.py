@@ -1,8 +1,8 @@
-"""A project that stays open between questions.
+"""Keep a project open between requests.
 
-Takes the project in this folder; gives its games, packs, rules, recipes and faces. After `refresh` every part is looked
-at when it is next needed, and only what hangs on a changed file is read again: a saved pack costs one pack, a saved
-face its game's faces, because whoever edits a card waits to see it.
+Takes the project in this folder; returns its games, packs, rules, recipes and faces. After `refresh`, each part is
+checked when it is next needed, and only what depends on a changed file is read again: saving a pack reloads one pack,
+saving a face reloads its game's faces. Someone who edits a card is waiting to see it.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ from cardforge.validate.reading import BrokenFile, Reading, read_files
 from cardforge.write.cache import Memory
 
 _Value = TypeVar("_Value")
-_MANY = 300  # orders drawn by one press; then a new one is taken, which has forgotten their pictures
+_MANY = 300  # requests per renderer; then a new one starts, to free the pictures it holds
 
 
 class OpenProject:
-    """The project in this folder, or what comes with cardforge. Close it when done: strangers' rules have processes."""
+    """The project in this folder, or the built-in one. Close it when done, as sandboxed scripts have processes."""
 
     def __init__(self) -> None:
         self.project: Project = project_at_hand()
@@ -52,13 +52,13 @@ class OpenProject:
         self._drawn = 0
 
     def refresh(self) -> None:
-        """Look at the files again, each when it is next needed."""
+        """Check all files for changes, each when it is next needed."""
         self.project = project_at_hand()
         self._stamps.clear()
         self._pictures.forget_changed()
 
     def close(self) -> None:
-        """End the processes of strangers' scripts."""
+        """End the processes of sandboxed scripts."""
         for _, value in self._kept.values():
             _close(value)
         self._kept.clear()
@@ -70,7 +70,7 @@ class OpenProject:
         def read() -> Catalog:
             games = Games(self.project)
             catalog = Catalog(games)
-            len(catalog.games)  # the page shows all of them, so all are read and proven now
+            len(catalog.games)  # forces loading: the page shows all games
             catalog.problems += games.problems
             return catalog
 
@@ -78,7 +78,7 @@ class OpenProject:
 
     @property
     def games(self) -> Mapping[str, Game]:
-        """The games that can be used: one's own first, then the one that the demo shows, then others."""
+        """The usable games: the user's own first, then the one that the demo shows, then others."""
 
         def ordered() -> Mapping[str, Game]:
             games = self.catalog.games
@@ -98,7 +98,7 @@ class OpenProject:
         return self._while_same("around", ["definition", "packs"], read)
 
     def _read(self, files: Sequence[File], catalog: Catalog) -> Reading:
-        """Files, of which only those that have changed are opened."""
+        """Read files, opening only those that have changed."""
         whole = Reading()
         for file in files:
             stamp = stamp_of([file.path])
@@ -109,7 +109,7 @@ class OpenProject:
         return whole
 
     def linked(self, system: str) -> LinkedGame:
-        """All documents of a game."""
+        """All documents of a game, linked."""
         game, catalog = self.games[system], self.catalog
         finders = self._while_same(f"finders {system}", ["definition"], lambda: finders_of(game, catalog))
         return self._while_same(
@@ -119,7 +119,7 @@ class OpenProject:
         )
 
     def linked_with(self, system: str, judged: Reading) -> LinkedGame:
-        """The same with documents that are in no file; a pack among them takes the place of one with its id."""
+        """The same plus documents that are not in the project; a pack among them replaces the one with its id."""
         linked = self.linked(system)
         mine = [proven for proven in judged.proven if proven.system == system and proven.kind in linked.finders]
         entries = [linked.entry(proven) for proven in mine]
@@ -132,7 +132,7 @@ class OpenProject:
         return LinkedGame(linked.game, tuple(entries), with_entries(collection, entries), linked.finders)
 
     def names(self, system: str) -> Mapping[str, str]:
-        """What every card and pack of a game is called, by its id."""
+        """The names of all cards and packs of a game, by id."""
         return self._while_same(
             f"names {system}", ["definition", "packs"], lambda: names_of(self.around.proven, system)
         )
@@ -142,13 +142,13 @@ class OpenProject:
         return self._while_same(f"rulebook {system}", ["definition"], lambda: Rulebook(self.games[system]))
 
     def recipe_kinds(self, system: str) -> list[str]:
-        """What a game has recipes for."""
+        """The kinds that a game has recipes for."""
         return recipe_kinds(system, self.project)
 
     def workshop(self, system: str, kind: str) -> Workshop:
-        """What makes documents of a game from seeds."""
+        """The workshop that generates documents of a game from seeds."""
         if kind not in self.recipe_kinds(system):
-            kit_for(kind, system, self.project)  # says what there are recipes for
+            kit_for(kind, system, self.project)  # raises an error that lists the known recipes
         parts = ["definition", "packs", f"templates/{system}/recipes"]
         return self._while_same(f"workshop {system}", parts, lambda: open_workshop(kind, system, self.project))
 
@@ -156,7 +156,7 @@ class OpenProject:
         """The faces of a game."""
         game, folder = self.games[system], f"templates/{system}"
         game_art = self._while_same(
-            f"studio {system}",
+            f"art {system}",
             ["definition", f"{folder}/icons", f"{folder}/art"],
             lambda: load_game_art(game, self.project),
         )
@@ -169,14 +169,14 @@ class OpenProject:
 
     @property
     def renderer(self) -> tuple[Renderer, list[Problem]]:
-        """What draws cards, and what is wrong with the project's fonts."""
+        """The renderer, and the problems of the project's fonts."""
         self._drawn += 1
         if self._drawn % _MANY == 0:
-            self._kept.pop("press", None)
-        return self._while_same("press", ["templates/fonts"], lambda: renderer_for(self.project, self._pictures))
+            self._kept.pop("renderer", None)
+        return self._while_same("renderer", ["templates/fonts"], lambda: renderer_for(self.project, self._pictures))
 
     def _while_same(self, name: str, parts: Iterable[str], make: Callable[[], _Value]) -> _Value:
-        """What was made before, unless a file of one of these parts has changed."""
+        """The kept value, or a new one if a file of these parts has changed."""
         stamps = tuple(self._stamp(part) for part in parts)
         kept = self._kept.get(name)
         if kept is None or kept[0] != stamps:
@@ -201,7 +201,7 @@ _GAMES = re.compile(r"^(game|defaults)\.yaml$")
 
 
 def reading_of(texts: Mapping[str, str], catalog: Catalog) -> Reading:
-    """Texts by name, proven as if they were files."""
+    """Check texts, given by name, as if they were files."""
     reading = Reading(files=len(texts))
     for name, text in texts.items():
         source = Source(name, text)
@@ -218,7 +218,7 @@ def reading_of(texts: Mapping[str, str], catalog: Catalog) -> Reading:
 
 
 def refuse_broken(reading: Reading) -> None:
-    """Stop where a text cannot be used."""
+    """Raise an error if any text has problems."""
     if reading.problems:
         raise ProblemsError(reading.problems)
 

@@ -1,6 +1,6 @@
-"""Where things lie, as somebody reads it who has never looked into the folder cardforge is installed in.
+"""Show paths to users who have never looked into the folder where cardforge is installed.
 
-Takes paths and problems; gives words and plain data. The path of a pack inside its game says which one it is.
+Takes paths and problems; returns text and plain data. A built-in file is shown by its path inside its game.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from cardforge.report import problem_data
 
 
 def root() -> Path:
-    """The folder of the project that one stands in or, where there is none yet, this one."""
+    """The root folder of the current project or, if there is none yet, the current folder."""
     found = project_here()
     return found.roots[0] if found else Path.cwd()
 
 
 def place(path: str) -> str:
-    """A path as it is or, of something that comes with cardforge, where it lies in its game."""
+    """A path as it is or, for a built-in file, its path inside its game."""
     file = Path(path)
     if not file.is_absolute() or not file.is_relative_to(builtin_root()):
         return path
@@ -29,5 +29,5 @@ def place(path: str) -> str:
 
 
 def placed(problem: Problem) -> JsonObject:
-    """A problem as data, with the place where it is."""
+    """A problem as data, with its path as shown to users."""
     return problem_data(problem) | {"path": place(problem.where.path)}

@@ -1,6 +1,6 @@
-"""Sheets to print and pictures to keep, as bytes: what `render` would write, for somebody who downloads it.
+"""Make sheets and pictures to download: the same bytes that `render` would write.
 
-Takes cards on a table; gives files by name. Nothing is given while anything is wrong, as nothing would be written.
+Takes a card service and the wanted cards; returns files as bytes. As with `render`, any error stops it.
 """
 
 from __future__ import annotations
@@ -19,38 +19,38 @@ from cardforge.session.card_service import CardService, MadeFromSeed
 from cardforge.session.wanted_cards import WantedCards
 from cardforge.write.bundle import bundle
 
-DPI = 300  # as `render --as png` has it when nobody asks for another
+DPI = 300  # the default of `render --dpi`
 
 
 def papers() -> list[tuple[str, str]]:
-    """The papers to choose from, with their measures."""
+    """The papers to choose from, with their sizes."""
     return [(paper.name, paper.measure) for paper in PAPERS.values()]
 
 
-def sheets(table: CardService, wanted: WantedCards, name: str, paper: str, backs: str) -> tuple[str, bytes]:
-    """The sheets of all cards as a PDF or, where backs are apart, as a zip of two; with the ending of its name."""
+def sheets(service: CardService, wanted: WantedCards, name: str, paper: str, backs: str) -> tuple[str, bytes]:
+    """The sheets of all cards as a PDF or, if backs are separate, a zip of two; first its file extension."""
     if backs not in tuple(Backs):
         raise UsageError(f"backs cannot be `{backs[:60]}`", f"choose {listed(list(Backs))}")
-    rendering = table.rendering(wanted)
+    rendering = service.rendering(wanted)
     _refuse(rendering.problems)
     if not rendering.cards:
         raise UsageError("there are no cards to print", "pick some packs first")
     options = SheetOptions(paper=paper, backs=Backs(backs))
-    made = finished(rendering, RenderRequest((), Product.SHEETS, Path("sheets.pdf"), name, sheets=options))
-    _refuse(made.problems)
-    files = {path.name: data for path, data in made.files.items()}
+    output = finished(rendering, RenderRequest((), Product.SHEETS, Path("sheets.pdf"), name, sheets=options))
+    _refuse(output.problems)
+    files = {path.name: data for path, data in output.files.items()}
     return ("pdf", files["sheets.pdf"]) if len(files) == 1 else ("zip", bundle(files))
 
 
-def pictures(table: CardService, wanted: WantedCards) -> bytes:
+def pictures(service: CardService, wanted: WantedCards) -> bytes:
     """All faces as PNG, in a zip."""
-    rendering = table.rendering(wanted)
+    rendering = service.rendering(wanted)
     _refuse(rendering.problems)
-    return bundle(table.files(rendering, DPI))
+    return bundle(service.files(rendering, DPI))
 
 
 def documents(made: MadeFromSeed) -> tuple[str, bytes]:
-    """The files of a seed as they are or, where there are several, as a zip; with the ending of its name."""
+    """The file of a seed or, if there are several, a zip of them; first its file extension."""
     files = {name: text.encode() for name, text in made.piece.files.items()}
     return ("yaml", next(iter(files.values()))) if len(files) == 1 else ("zip", bundle(files))
 

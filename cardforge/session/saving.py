@@ -1,7 +1,7 @@
-"""Keep something in the project: the only way by which an open project is ever changed.
+"""Save files into the project: the only code by which the page changes it.
 
-Takes what was made or put together; gives the files written, as they are shown. A file that is there is replaced only
-when that is wanted, and none is written outside the project, whatever links lie in it.
+Takes generated documents or a text; returns the paths of the files written, as shown to users. An existing file is
+overwritten only on request, and nothing is written outside the project, even through symlinks.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def can_save(opened: OpenProject) -> bool:
 
 
 def save_made(opened: OpenProject, system: str, made: MadeFromSeed, replace: bool) -> list[str]:
-    """Put the files of a seed among the packs of their kind, or a story with its packs into a folder of its own."""
+    """Save a generated file next to others of its kind, or several files into a folder of their own."""
     workshop = opened.workshop(system, made.order.kind)
     if len(made.piece.files) == 1:
         folder = _folder(opened, system, made.piece.kinds[0])
@@ -39,10 +39,10 @@ def save_made(opened: OpenProject, system: str, made: MadeFromSeed, replace: boo
 
 
 def save_text(opened: OpenProject, data: Mapping[str, object], text: str, replace: bool) -> list[str]:
-    """Put a deck or a scenario among its like."""
+    """Save a deck or a scenario next to others of its kind."""
     system, kind = str(data.get("system", "")), str(data.get("kind", ""))
     if system not in opened.games or kind not in opened.games[system].kinds:
-        raise UsageError("this file does not say what it is", "begin it with `kind:` and `system:`")
+        raise UsageError("this file has no known `kind` and `system`", "start it with `kind:` and `system:`")
     file = _folder(opened, system, kind) / file_name(data)
     _refuse(opened, file, replace)
     need_folder(file.parent)
@@ -60,7 +60,7 @@ def _root(opened: OpenProject) -> Path:
 
 
 def _folder(opened: OpenProject, system: str, kind: str) -> Path:
-    """Where files of a kind lie in this project, or would lie."""
+    """The folder of this project for files of a kind."""
     root = _root(opened)
     for file in opened.project.files(f"packs/{system}"):
         if file.is_relative_to(root) and _kind(opened, file) == (system, kind):
@@ -77,6 +77,8 @@ def _kind(opened: OpenProject, file: Path) -> tuple[str, str]:
 def _refuse(opened: OpenProject, file: Path, replace: bool) -> None:
     root = _root(opened)
     if not inside(file, root) or not inside(file.parent, root):
-        raise SurroundingsError(f"{file.name} would lie outside the project", "there is a link in the way; remove it")
+        raise SurroundingsError(
+            f"{file.name} would be saved outside the project", "remove the symlink that points there"
+        )
     if file.exists() and not replace:
-        raise OccupiedError(f"{shown(file)} is already there", "save it anyway to replace it")
+        raise OccupiedError(f"{shown(file)} already exists", "save it anyway to replace it")

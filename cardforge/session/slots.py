@@ -1,6 +1,6 @@
-"""Numbered places on cards that a form puts something into, such as the parts of a story and who plays them.
+"""Numbered slots on cards that a form fills, such as the parts of a story and who plays them.
 
-Takes an open project and what names the cards' packs; gives the places of every pack as plain data.
+Takes an open project and the words that mean packs; returns the slots of every such pack as plain data.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from cardforge.session.open_project import OpenProject
 
 
 def slots_by_pack(opened: OpenProject, system: str, what: Iterable[str], key: str) -> dict[str, list[dict[str, str]]]:
-    """For every pack that one of these words means, the entries of a list on the first of its cards that has one."""
+    """The slots of every pack that one of these words means: the list `key` on its first card that has one."""
     collection, names = opened.linked(system).collection, opened.names(system)
     found: dict[str, list[dict[str, str]]] = {}
     for word in what:
@@ -25,7 +25,7 @@ def slots_by_pack(opened: OpenProject, system: str, what: Iterable[str], key: st
 
 
 def _slot(slot: Fields, names: Mapping[str, str]) -> dict[str, str]:
-    """What a place asks for, and the sentence beside it."""
+    """What a slot asks for, and its description: the value with a space in it."""
     asks, about = [], ""
     for key, value in slot.items():
         if isinstance(value, str) and " " in value:

@@ -1,4 +1,4 @@
-"""Which cards somebody wants, in words that cost nothing to load: whoever only passes them on needs no engine."""
+"""Describe which cards a user wants; cheap to import, for processes that only pass the description on."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from enum import StrEnum
 
 
 class CardSide(StrEnum):
-    """Of a card."""
+    """A side of a card."""
 
     FRONT = "front"
     BACK = "back"
@@ -20,12 +20,12 @@ class SeededCards:
     system: str
     kind: str
     seed: str
-    options: tuple[tuple[str, str], ...] = ()  # as they were typed
+    options: tuple[tuple[str, str], ...] = ()  # as typed
 
 
 @dataclass(frozen=True)
 class PackCards:
-    """The cards of a pack, by the path of its file as it is shown."""
+    """The cards of a pack, by the path of its file as shown to users."""
 
     path: str
 

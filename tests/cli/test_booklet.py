@@ -52,7 +52,7 @@ def test_the_rules_are_three_sheets_that_fold_into_twelve_pages(
     first, how = done.stdout.splitlines()
     assert first.startswith(f"12 pages on 3 sheets of {paper}")
     assert scale in first
-    assert "turned over the short edge" in how
+    assert "flipped on the short edge" in how
     with pikepdf.open(file) as document:
         assert [tuple(round(float(each)) for each in page.mediabox[2:]) for page in document.pages] == [size] * 6
         assert document.Root.ViewerPreferences.Duplex == "/DuplexFlipShortEdge"

@@ -64,7 +64,7 @@ def test_an_evening_on_the_command_line(tmp_path: Path) -> None:
     back = [call("campaign", "undo", FILE, cwd=tmp_path) for _ in range(3)]
 
     assert [done.returncode for done in (begun, met, won, shown, open_now, *back)] == [0, 0, 0, 0, 0, 0, 0, 2]
-    assert "Grey Water begins in coast.yaml" in begun.stdout
+    assert "Grey Water created in coast.yaml" in begun.stdout
     assert met.stdout == "discover gc-watch: gc-watch neutral 0\n"
     assert won.stdout == "finish gc-fog gc-clear: won, gc-watch friendly 2, gc-tide open, gc-lamp open\n"
     assert "gc-watch      friendly  2" in shown.stdout
@@ -81,11 +81,11 @@ def test_an_evening_on_the_command_line(tmp_path: Path) -> None:
     assert told["steps"][1]["note"] == "She waved: twice."
     assert {each["id"]: each["status"] for each in told["scenarios"]}["gc-tide"] == "open"
     assert [done.stdout for done in back] == [
-        "taken back: finish gc-fog gc-clear\n",
-        "taken back: discover gc-watch\n",
+        "undone: finish gc-fog gc-clear\n",
+        "undone: discover gc-watch\n",
         "",
     ]
-    assert "delete the file to begin again" in back[2].stderr
+    assert "delete the file to start again" in back[2].stderr
     assert (tmp_path / FILE).read_bytes() == first
 
 
@@ -288,7 +288,7 @@ def test_a_changed_pack_is_an_edited_history_too(coast: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "code", "words"),
     [
-        ("format: 1", "format: 2", "CF705", "of format 2, this cardforge reads up to 1"),
+        ("format: 1", "format: 2", "CF705", "has format 2, but this cardforge reads formats up to 1"),
         ("format: 1", "format: one", "CF101", ""),
         ("system: nebula", "system: lagoon", "CF103", "there is no game `lagoon`"),
         ("  - step: start", "  - step: strat", "CF101", ""),
@@ -315,7 +315,7 @@ def test_missing_packs_are_named_with_what_to_do(coast: Path) -> None:
         pass
 
     assert "there is no npc `gc-watch`" in error.value.message
-    assert error.value.hint == "put its pack beside this file, or into the project"
+    assert error.value.hint == "put its pack next to this file, or into the project"
 
 
 def test_a_broken_pack_is_reported_at_its_own_place(coast: Path) -> None:
@@ -364,7 +364,7 @@ def test_somebody_elses_change_in_between_is_not_written_over(coast: Path) -> No
     with open_campaign(FILE) as opened:
         steps("visit gc-quay")
         there = coast.read_bytes()
-        with pytest.raises(SurroundingsError, match="changed by somebody else"):
+        with pytest.raises(SurroundingsError, match="changed by another program"):
             opened.take("visit", ["gc-cove"])
 
     assert coast.read_bytes() == there
@@ -373,7 +373,7 @@ def test_somebody_elses_change_in_between_is_not_written_over(coast: Path) -> No
 @pytest.mark.parametrize(
     ("file", "options", "message"),
     [
-        (FILE, OPTIONS, "is already there"),
+        (FILE, OPTIONS, "already exists"),
         ("coast.txt", OPTIONS, "not the name of a YAML file"),
         ("no/coast.yaml", OPTIONS, "there is no folder no"),
         ("new.yaml", {}, "--sector is missing"),
@@ -470,7 +470,7 @@ def test_the_log_sheet_shows_the_state(coast: Path) -> None:
         "upgrade brakk/brakk-2 gc-coin-2",
     )
     done = call("campaign", "sheet", FILE, "-o", "log.pdf", cwd=coast.parent)
-    assert (done.returncode, done.stdout) == (0, "the log of Grey Water in log.pdf\n")
+    assert (done.returncode, done.stdout) == (0, "log of Grey Water written to log.pdf\n")
     (page,) = pypdfium2.PdfDocument(coast.parent / "log.pdf")
     words = page.get_textpage().get_text_range()
 

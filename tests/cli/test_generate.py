@@ -119,7 +119,7 @@ def test_a_bill_shows_what_was_bought(project: Path, tmp_path: Path) -> None:
     cards = yaml.safe_load((tmp_path / "a.yaml").read_text("utf-8"))["cards"]
 
     assert [line.split(None, 1) for line in said[1:4]] == [[str(card["cost"]), card["name"]] for card in cards]
-    assert said[4].split() == [str(sum(card["cost"] for card in cards)), "points", "in", "all"]
+    assert said[4].split() == [str(sum(card["cost"] for card in cards)), "points", "in", "total"]
 
 
 def test_sheets_come_beside_the_file(tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ def begun(tmp_path_factory: pytest.TempPathFactory) -> Path:
     done = call("new", "tea-party", cwd=folder)
     assert (done.returncode, done.stderr) == (0, "")
     first, *others = done.stdout.splitlines()
-    assert first == f"Tea Party begins with {len(SKELETON)} files; packs/tea-party/game.yaml says what is where. Next:"
+    assert first == f"Tea Party: {len(SKELETON)} files written; packs/tea-party/game.yaml says what each is for. Next:"
     assert len(others) == 3
     return folder
 
@@ -38,7 +38,7 @@ def test_it_has_every_file_under_its_own_name(begun: Path) -> None:
     ("command", "says"),
     [
         ("validate --strict --faces", "5 files, 4 cards, 5 faces: no problems."),
-        ("rules --test", "1 rule, 2 examples: every example is what it should be."),
+        ("rules --test", "1 rule, 2 examples: every example behaves as expected."),
         ("check packs/tea-party/deck/first-deck.yaml", "First Deck: legal, 1 rule passed."),
         ("generate set --seed tea --render -o output/made.yaml", "5 cards on 1 sheet of a4 in output/made.pdf"),
         ("render tea-party --all -o output/box", "1 file with 5 pieces on 1 sheet in output/box"),
@@ -68,9 +68,9 @@ def test_every_seed_gives_a_pack_that_is_legal(begun: Path) -> None:
         ("灯台", "a letter first"),
         ("x" * 41, f"such as `{'x' * 40}`"),
         ("../tea", "such as `tea`"),
-        ("print", "means something else"),
-        ("null", "means something else"),
-        ("nebula", "comes with cardforge"),
+        ("print", "another meaning"),
+        ("null", "another meaning"),
+        ("nebula", "built-in game"),
     ],
 )
 def test_a_name_that_cannot_be_is_refused(
@@ -91,7 +91,7 @@ def test_what_is_there_is_left_alone(there: str, tmp_path: Path, monkeypatch: py
     monkeypatch.chdir(tmp_path)
     (tmp_path / there).mkdir(parents=True)
     before = sorted(tmp_path.rglob("*"))
-    with pytest.raises(SurroundingsError, match="already there"):
+    with pytest.raises(SurroundingsError, match="already exists"):
         new_game("tea")
 
     assert sorted(tmp_path.rglob("*")) == before

@@ -31,8 +31,8 @@ def test_good_files_are_said_to_be_good_and_what_they_were_judged_as(folder: Pat
     done = call("preflight", "good.pdf", "home.pdf", cwd=folder)
 
     assert (done.returncode, done.stderr) == (0, "")
-    assert "good.pdf: judged as PDF/X-1a" in done.stdout
-    assert "home.pdf: judged as a file for printing at home" in done.stdout
+    assert "good.pdf: checked as PDF/X-1a" in done.stdout
+    assert "home.pdf: checked as a file for printing at home" in done.stdout
     assert "2 files, 4 pages: no problems." in done.stdout
 
 
@@ -99,7 +99,7 @@ def test_a_project_can_bring_its_own_print_service(folder: Path) -> None:
     [
         (("good.pdf", "--for", "drivethrucard"), 2, "did you mean `drivethrucards`? known ones: `drivethrucards`"),
         (("goood.pdf",), 3, "did you mean `good.pdf`?"),
-        ((".",), 3, "is a folder, a PDF is needed"),
+        ((".",), 3, "is a folder, not a PDF"),
         (("/dev/null",), 3, "not an ordinary file"),
         ((), 2, "Missing argument"),
     ],

@@ -39,7 +39,7 @@ def test_the_page_is_written_and_the_next_steps_are_told(
 
     assert (done.returncode, done.stderr) == (0, "")
     assert len(done.stdout.splitlines()) == 3
-    assert f"turned over the {edge}" in done.stdout
+    assert f"flipped on the {edge}" in done.stdout
     assert wish in data
     assert [document[at].get_size() for at in range(len(document))] == pytest.approx(
         [pytest.approx(tuple(side * 72 / 25.4 for side in size), abs=0.01)] * 2
@@ -66,7 +66,7 @@ def test_numbers_are_kept_listed_and_forgotten(home: Path) -> None:
     assert not (home / "output").exists()
     assert listed.stdout == "office           0.75 mm left, 0.5 mm down, turned 0° clockwise, over the long edge\n"
     assert (forgotten.returncode, forgotten.stdout) == (0, "office is forgotten\n")
-    assert "no printer was measured yet" in ask(home, "list").stdout
+    assert "no printer is calibrated yet" in ask(home, "list").stdout
 
 
 def test_a_broken_printer_is_a_problem_with_its_place(home: Path) -> None:
@@ -106,7 +106,7 @@ def test_settings_that_cannot_be_written_give_exit_code_3(home: Path) -> None:
     done = ask(home, "calibrate", "office", "--read", "0,0")
 
     assert done.returncode == 3
-    assert "printers are kept there" in done.stderr
+    assert "printers are stored there" in done.stderr
 
 
 def test_the_schema_of_a_printer_can_be_printed(home: Path) -> None:
@@ -138,8 +138,8 @@ def test_a_measured_printer_moves_the_backs_and_nothing_else(home: Path) -> None
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        (("--backs", "short-edge"), "office was measured with sheets turned over the long edge"),
-        (("--backs", "long-edge", "--orientation", "landscape"), "office was measured with upright paper"),
+        (("--backs", "short-edge"), "office was calibrated with sheets flipped on the long edge"),
+        (("--backs", "long-edge", "--orientation", "landscape"), "office was calibrated in portrait"),
     ],
 )
 def test_a_measure_holds_for_what_was_measured(home: Path, options: tuple[str, ...], words: str) -> None:

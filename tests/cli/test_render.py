@@ -393,8 +393,8 @@ def test_decks_for_a_virtual_table_say_what_to_do_with_them(tmp_path: Path) -> N
     assert local.stdout.splitlines() == [
         "2 pictures and packs.json in table",
         "2 cards without a back got a plain one",
-        "to play, put packs.json into Tabletop Simulator's folder `Saves/Saved Objects`",
-        "only this computer finds the pictures; to share, put them on the web and give --base-url their address",
+        "to play, copy packs.json into Tabletop Simulator's folder `Saves/Saved Objects`",
+        "the pictures work on this computer only; to share, upload them and pass their address with --base-url",
     ]
     assert shared.stdout.splitlines() == [
         "2 pictures and packs.json in output/tabletop",
@@ -405,7 +405,7 @@ def test_decks_for_a_virtual_table_say_what_to_do_with_them(tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("arguments", "code", "word"),
     [
-        (("--as", "tabletop", "--base-url", "example.org"), 2, "example.org is no address"),
+        (("--as", "tabletop", "--base-url", "example.org"), 2, "example.org is not the address"),
         (("--base-url", "https://example.org"), 2, "add `--as tabletop`"),
         (("--as", "tabletop", "-o", "deck.json"), 2, "is the name of a file"),
         (("--as", "tabletop", "-o", "packs/nebula/item/odds.yaml"), 3, "is a file"),

@@ -37,7 +37,7 @@ def test_pictures_have_the_exact_pixels_and_no_transparency(
 def test_drivethrucards_gets_backs_first_in_inks_under_its_limit(tmp_path: Path) -> None:
     done = call("render", NPC, "--for", "drivethrucards", "-o", "job.pdf", cwd=tmp_path)
     assert done.returncode == 0, done.stdout
-    assert done.stdout.startswith("6 cards for DriveThruCards in job.pdf, by what it asked for on ")
+    assert done.stdout.startswith("6 cards for DriveThruCards in job.pdf, by its requirements of ")
     file = str(tmp_path / "job.pdf")
     told("gs", "-q", "-dNOPAUSE", "-dBATCH", "-sDEVICE=tiff32nc", "-r50", "-o", str(tmp_path / "page%02d.tif"), file)
     pages = sorted(tmp_path.glob("page*.tif"))
@@ -77,7 +77,7 @@ def test_a_press_gets_marks_outside_the_bleed(tmp_path: Path) -> None:
         (("--for", "drivethru"), 2, "did you mean `drivethrucards`?"),
         (("--for", "press", "--paper", "a4"), 2, "`--paper` and `--for press` ask for different files"),
         (("--for", "press", "--as", "png"), 2, "`--as png` and `--for press` ask for different files"),
-        (("--for", "makeplayingcards", "-o", "x.pdf"), 2, "gets a zip file, not x.pdf"),
+        (("--for", "makeplayingcards", "-o", "x.pdf"), 2, "needs a zip file, not x.pdf"),
         (("--for", "press", "-o", "packs"), 3, "packs is a folder"),
     ],
 )

@@ -42,7 +42,7 @@ def test_what_is_no_deck_is_told_and_changes_nothing(page: Page, name: str, cont
         ("kind: deck\n  name: [\n", "CF0"),
         ("kind: deck\nsystem: chess\nname: X\n", "there is no game `chess`"),
         ("a: &a [x, x]\nb: &b [*a, *a]\nc: [*b, *b]\n", "`kind` and `system` are missing"),
-        ((REPOSITORY / "packs/nebula/crew/brakk.yaml").read_text("utf-8"), "packs of the project are under Browse"),
+        ((REPOSITORY / "packs/nebula/crew/brakk.yaml").read_text("utf-8"), "to see packs of the project, open Browse"),
     ],
 )
 def test_a_text_that_cannot_be_judged_lies_open_with_what_is_wrong(page: Page, text: str, told: str) -> None:

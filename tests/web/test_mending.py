@@ -160,7 +160,7 @@ def test_whoever_saves_is_told_so_although_the_page_follows(page: Page, page_of:
     at = [each["text"] for each in told].index(f"Saved: {saved}")
     assert told[at + 1]["text"] == ""
     assert told[at + 1]["at"] - told[at]["at"] > 4_500
-    assert questions == [f"{saved} is already there. Replace it?"]
+    assert questions == [f"{saved} already exists. Replace it?"]
 
 
 def test_many_cards_are_up_to_date_when_those_in_view_are(page: Page, page_of: Served) -> None:

@@ -75,5 +75,5 @@ def test_a_rule_that_is_not_there_is_told_with_the_nearest(tmp_path: Path) -> No
     with pytest.raises(UsageError) as told:
         findings(tmp_path, game=GAME.replace("AR-09]", "AR-099]"))
 
-    assert str(told.value) == "armada prints what `AR-099` finds, and has no such rule"
+    assert str(told.value) == "armada prints the findings of `AR-099`, but has no such rule"
     assert "AR-09" in told.value.hint
