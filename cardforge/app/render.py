@@ -1,8 +1,8 @@
 """Render cards: every stage from what the user typed to files on disk, in order.
 
 Takes a request; returns an outcome. Both the command line and the web page end here; the page, which keeps its cards
-drawn, enters at `finished`. Nothing is written if there is an error. Products that few jobs ask for are imported when one
-does, so that small jobs start fast.
+drawn, enters at `finished`. Nothing is written if there is an error. Products that few jobs ask for are imported on
+demand, so that small jobs start fast.
 """
 
 from __future__ import annotations
