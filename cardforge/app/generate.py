@@ -30,14 +30,14 @@ class GenerateRequest:
     count: int = 1
     output: str = ""
     sheets: bool = False  # also write sheets to print
-    bills: bool = False  # report how the points were spent
+    bills: bool = False  # report what the points were used for
     force: bool = False
     scheduler: str = ""
 
 
 @dataclass(frozen=True)
 class Bill:
-    """How the points of one document were spent."""
+    """What the points of one document were used for."""
 
     id: str
     seed: str

@@ -124,7 +124,7 @@ def lay_out(
 def finished(rendering: Rendering, request: RenderRequest, box: GameBox | None = None) -> OutputFiles:
     """The product as files that are not written yet, with every problem of layout and preflight."""
     files = _product(rendering, request, box)
-    # Whoever ignores codes of the legibility lint need not read the same findings from preflight.
+    # Do not repeat ignored findings of the legibility lint as findings of preflight.
     repeated = (_PRINTS_BADLY,) if request.ignore else ()
     problems = _without(files.problems, request.ignore if box else ())
     return files._replace(problems=problems + _without(tuple(files.preflight()), repeated))

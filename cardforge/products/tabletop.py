@@ -26,7 +26,7 @@ from cardforge.write.png import sheet_pictures
 from cardforge.write.saved_object import SheetAddress, TableCard, TableDeck, saved_object
 from cardforge.write.table_sheet import plain_back, sheet_page
 
-# Every player downloads every sheet. PNG is sharper, but with photographs many times larger than JPEG.
+# Everyone at the table downloads every sheet. PNG is sharper, but with photographs many times larger than JPEG.
 MOST_BYTES = 10_000_000
 
 _ADDRESS = re.compile(r"https?://[^\s/?#]+(/[^\s?#]*)?|file:///[^?#]*", re.IGNORECASE)
