@@ -18,7 +18,7 @@ AXE_PACKAGE := axe-core@4.14.0
 TOOLS := chromium:chromium pdftotext:poppler-utils pdffonts:poppler-utils gs:ghostscript qpdf:qpdf node:nodejs \
 	pango-view:pango1.0-tools pango-segmentation:pango1.0-tools
 
-.PHONY: icons demo test lint approve pictures playability soak bench proof tools clean
+.PHONY: icons demo test lint approve pictures docs playability soak bench proof tools clean
 
 demo: .venv/installed
 	@$(BIN)/cardforge demo
@@ -33,13 +33,17 @@ lint: .venv/tests
 	$(BIN)/lint-imports
 
 approve: .venv/tests
-	$(BIN)/pytest -q tests/rules tests/test_rulings.py tests/test_glossary.py tests/golden tests/test_template_guide.py tests/test_tutorial.py --approve
+	$(BIN)/pytest -q tests/rules tests/test_rulings.py tests/test_glossary.py tests/golden tests/test_template_guide.py tests/test_tutorial.py tests/test_rules_guide.py --approve
 
 pictures: .venv/tests
 	$(BIN)/pytest -n auto tests/test_template_guide.py --approve
 	$(BIN)/cardforge render $(SHOWN) --as contact --dpi 84 -o docs/pictures/nebula.png
 	$(BIN)/cardforge render nebula:component nebula:sector --as png --dpi 150 -o output/pieces
 	$(BIN)/python tools/box_picture.py output/pieces docs/pictures/box.png
+
+docs: .venv/tests
+	$(BIN)/python -m tools.architecture
+	$(BIN)/python -m tools.commands
 
 playability: .venv/tests
 	$(BIN)/python -m tools.playability docs/playability.md

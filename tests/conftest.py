@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+pytest.register_assert_rewrite("tests.support")
+
 REPOSITORY = Path(__file__).resolve().parent.parent
 
 # Commands that tests run start a third faster when Python keeps what it has compiled.

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
@@ -16,8 +15,9 @@ import pytest
 import yaml
 from PIL import Image, ImageChops, ImageStat
 
-from tests.cli.test_commands import run
 from tests.conftest import REPOSITORY
+from tests.support.commands import run
+from tests.support.pdfs import told
 
 ICONS = REPOSITORY / "templates/armada/icons"
 FACES = REPOSITORY / "templates/armada/faces"
@@ -64,8 +64,7 @@ def printed(value: Any) -> Iterator[str]:
 def test_every_word_of_every_card_stands_on_it(tmp_path: Path) -> None:
     done = run("render", *map(str, files()), "-o", "all.pdf", cwd=tmp_path)
     assert done.returncode == 0, done.stdout
-    command = [str(shutil.which("pdftotext")), "-layout", "all.pdf", "-"]
-    found = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True).stdout.split("\f")
+    found = told("pdftotext", "-layout", tmp_path / "all.pdf", "-").split("\f")
     cards = [(file.stem, card) for file in files() for card in read(file)["cards"]]
     backs = " ".join(found[len(cards) :])
     for (name, card), page in zip(cards, found, strict=False):

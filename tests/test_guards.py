@@ -22,7 +22,7 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 def test_one_door_for_each_library() -> None:
     doors = {
         "yaml": ("load/",),
-        "jsonschema": ("validate/explain.py",),
+        "jsonschema": ("validate/schema_errors.py",),
         "jsonschema_rs": ("validate/",),
         "starlark": ("scripting/",),
         "typer": ("cli/",),
@@ -40,6 +40,9 @@ def test_one_door_for_each_library() -> None:
         "starlette": ("web/",),
         "uvicorn": ("web/serving.py",),
         "watchfiles": ("web/live.py",),
+        "multiprocessing": ("parallel/", "web/worker.py"),
+        "concurrent": ("parallel/", "web/pool.py"),
+        "subprocess": ("scripting/sandbox.py",),
     }
     for file in MODULES:
         place = file.relative_to(PACKAGE).as_posix()
@@ -49,6 +52,19 @@ def test_one_door_for_each_library() -> None:
             for name in names:
                 door = doors.get(name.split(".")[0])
                 assert door is None or place.startswith(door), f"{place} imports {name}"
+
+
+def test_only_parallel_forks() -> None:
+    for file in MODULES:
+        place = file.relative_to(PACKAGE).as_posix()
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            from_os = isinstance(node, ast.ImportFrom) and node.module == "os"
+            names = [each.name for each in node.names] if isinstance(node, ast.ImportFrom) and from_os else []
+            if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "os":
+                names.append(node.attr)
+            for name in names:
+                starts = name.startswith(("fork", "spawn", "posix_spawn", "popen", "system"))
+                assert not starts or place.startswith("parallel/"), f"{place} starts a process by os.{name}"
 
 
 def test_nothing_lies_loose_beside_the_packages() -> None:
@@ -166,3 +182,41 @@ def test_no_tracked_text_names_a_path_of_a_machine() -> None:
         for file in (REPOSITORY / folder).rglob("*"):
             if file.is_file() and file.suffix in (".py", ".md", ".yaml", ".json", ".star"):
                 assert not re.search(r"/(home|root|work|Users)/", file.read_text("utf-8")), file
+
+
+# Unit tests of a subject that several modules share; every other file is named after the module that it tests.
+SUBJECTS = {
+    "fonts/test_own_fonts.py",  # from the file to the line of text
+    "generate/test_pythons.py",  # the same numbers on every Python
+    "impose/test_promised_figures.py",  # what the documents promise
+    "layout/test_booklet_pages.py",
+    "layout/test_text.py",  # from markup to lines
+    "preflight/test_hostile_files.py",
+    "scripting/test_released_memory.py",
+}
+
+
+def test_unit_tests_mirror_the_packages() -> None:
+    unit = REPOSITORY / "tests/unit"
+    files = {file.relative_to(unit).as_posix() for file in unit.rglob("*.py") if file.name != "__init__.py"}
+    modules = {file.relative_to(PACKAGE) for file in MODULES if file.name != "__init__.py"}
+    packages = {file.parent.relative_to(PACKAGE) for file in MODULES if file.name == "__init__.py"} - {Path()}
+    mirrored = {
+        (module.parent / f"test_{module.stem}.py").as_posix()
+        for module in modules | packages
+        if module.parent != Path()
+    }
+
+    assert files >= SUBJECTS
+    assert sorted(files - SUBJECTS - mirrored) == []
+
+
+def test_no_test_waits_a_fixed_time_or_reads_the_clock() -> None:
+    """Seconds belong to `make bench`; everybody else waits for an event, through one helper."""
+    clock = re.compile(r"\b(sleep\((?!0\))|wait_for_timeout|monotonic\(|perf_counter|process_time|time\.time\()")
+    waiting = {"tests/support/waiting.py", "tests/web/holding.py", "tests/test_guards.py"}
+    for file in sorted((REPOSITORY / "tests").rglob("*.py")):
+        place = file.relative_to(REPOSITORY).as_posix()
+        if not place.startswith("tests/bench/") and place not in waiting:
+            found = clock.search(file.read_text("utf-8"))
+            assert not found, f"{place}: {found.group()}"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 import subprocess
 import sys
 from itertools import combinations
@@ -13,8 +12,9 @@ from typing import Any
 import yaml
 from PIL import Image, ImageChops, ImageStat
 
-from tests.cli.test_commands import run
 from tests.conftest import REPOSITORY
+from tests.support.commands import run
+from tests.support.pdfs import told
 
 KINDS = ("agenda", "crew", "equipment", "item", "location", "npc", "starship")
 ICONS = REPOSITORY / "templates/nebula/icons"
@@ -38,9 +38,7 @@ def test_every_word_of_every_card_stands_on_its_face(tmp_path: Path) -> None:
     files = [file for kind in KINDS for file in sorted((REPOSITORY / "packs/nebula" / kind).glob("*.yaml"))]
     done = run("render", *map(str, files), "-o", "all.pdf", cwd=tmp_path)
     assert done.returncode == 0, done.stdout
-    command = [str(shutil.which("pdftotext")), "-layout", "all.pdf", "-"]
-    read = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True)
-    pages = read.stdout.split("\f")
+    pages = told("pdftotext", "-layout", tmp_path / "all.pdf", "-").split("\f")
     at = 0
     for file in files:
         for card in yaml.safe_load(file.read_text("utf-8"))["cards"]:

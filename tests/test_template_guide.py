@@ -19,7 +19,8 @@ from cardforge.core.units import CARD_SIZES
 from cardforge.fonts.families import FAMILIES
 from tests.conftest import REPOSITORY
 from tests.guide.examples import GUIDE, PROJECT, Example, examples
-from tests.guide.pictures import alike, differences, save
+from tests.guide.pictures import save
+from tests.support.pictures import alike, differences
 
 EXAMPLES = examples()
 TEXT = GUIDE.read_text("utf-8")

@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from tests.guide.pictures import alike, differences, save
+from tests.guide.pictures import save
 from tests.guide.tutorial import TUTORIAL, Drawn, Said, blocks, steps, with_output
+from tests.support.pictures import alike, differences
 
 TEXT = TUTORIAL.read_text("utf-8")
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from cardforge.app.render import RenderOutcome, RenderRequest, render
 from cardforge.core.choices import Product
 from cardforge.core.errors import UsageError
 from cardforge.core.phrases import counted
@@ -15,6 +15,9 @@ from cardforge.core.progress import Progress, unwatched
 from cardforge.generate.batch import pieces
 from cardforge.generate.workshop import open_workshop
 from cardforge.products.seed_files import SeedFilePlace, written
+
+if TYPE_CHECKING:
+    from cardforge.app.render import RenderOutcome
 
 MOST_RENDERED = 100  # seeds; for more, run `cardforge render` on one folder at a time
 
@@ -79,6 +82,8 @@ def generate(request: GenerateRequest, progress: Progress = unwatched) -> Genera
     line = f"{counted(done, request.kind)} from the seed `{seeded.seed}` in {where}"
     if not request.sheets:
         return GenerateOutcome(line, tuple(bills))
+    from cardforge.app.render import RenderRequest, render  # slow to import
+
     printing = RenderRequest(
         tuple(map(str, files)), Product.SHEETS, place.sheets(files[0]), f"{seeded.kind} {seeded.seed}"
     )

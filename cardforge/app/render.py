@@ -1,7 +1,8 @@
 """Render cards: every stage from what the user typed to files on disk, in order.
 
 Takes a request; returns an outcome. Both the command line and the web page end here; the page, which keeps its cards
-drawn, enters at `finished`. Nothing is written if there is an error.
+drawn, enters at `finished`. Nothing is written if there is an error. Rare products are imported only when needed, so
+that small jobs start fast.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from cardforge.core.choices import Product
 from cardforge.core.phrases import counted
@@ -17,17 +19,16 @@ from cardforge.core.progress import Progress, unwatched
 from cardforge.link.opening import OpenGames, open_project
 from cardforge.load.project import project_at_hand
 from cardforge.load.source import Source
-from cardforge.products.booklet import make_booklet
-from cardforge.products.box import GameBox, PackedBox, box_of
 from cardforge.products.cards import make_cards, write_contact, write_pictures
 from cardforge.products.manifest import only_changed, write_manifest
 from cardforge.products.output_files import OutputFiles
-from cardforge.products.print_service import make_service, service
 from cardforge.products.sheets import SheetOptions, make_sheets
-from cardforge.products.tabletop import refuse_address, write_tabletop
 from cardforge.render.rendering import Rendering, draw, refuse_palette
 from cardforge.render.selection import Chosen
 from cardforge.write.atomic import refuse_file
+
+if TYPE_CHECKING:
+    from cardforge.products.box import GameBox
 
 BOX_FOLDER = Path("output/box")
 __all__ = ["RenderOutcome", "RenderRequest", "SheetOptions", "finished", "lay_out", "render"]
@@ -78,8 +79,13 @@ class RenderOutcome:
 
 def render(request: RenderRequest, progress: Progress = unwatched) -> RenderOutcome:
     """Select cards, find their faces, draw them, make the product, preflight it, and write it."""
-    refuse_address(request.base_url)
+    if request.base_url:
+        from cardforge.products.tabletop import refuse_address
+
+        refuse_address(request.base_url)
     if request.box:
+        from cardforge.products.box import box_of
+
         refuse_file(request.output or BOX_FOLDER)  # early, before the slow work
         opened = open_project(project_at_hand())
         box = box_of(opened, request.targets[0], request.edition)
@@ -132,14 +138,20 @@ def finished(rendering: Rendering, request: RenderRequest, box: GameBox | None =
 
 def _product(rendering: Rendering, request: RenderRequest, box: GameBox | None) -> OutputFiles:
     if box:
+        from cardforge.products.box import PackedBox
+
         packed = PackedBox(box, rendering, request.sheets, request.box_sheets)
         return packed.made(request.output or BOX_FOLDER)
     if request.service:
+        from cardforge.products.print_service import make_service, service
+
         return make_service(rendering, service(request.service), request.name, request.output)
     if request.product is Product.SHEETS:
         output = request.output or Path("output/sheets.pdf")
         return make_sheets(rendering, request.sheets, request.name, output, request.cut)
     if request.product is Product.BOOKLET:
+        from cardforge.products.booklet import make_booklet
+
         output = request.output or Path("output/booklet.pdf")
         return make_booklet(rendering, request.sheets.paper, request.name, output)
     return make_cards(rendering, request.output or Path("output/cards.pdf"))
@@ -155,6 +167,8 @@ def _write_pictures(rendering: Rendering, request: RenderRequest, progress: Prog
         file = request.output or Path("output/contact.png")
         write_contact(rendering, file, min(request.dpi, CONTACT_DPI))
         return (f"{counted(len(rendering.faces), 'face')} on one sheet in {file}",)
+    from cardforge.products.tabletop import write_tabletop
+
     folder = request.output or Path("output/tabletop")
     *pictures, saved = write_tabletop(rendering, folder, request.base_url, progress)
     plain = sum(card.back is None for card in rendering.cards)

@@ -1,4 +1,4 @@
-"""A log of steps to the state it leads to."""
+"""Replay a campaign: take every step of its log in order and give the state at its end."""
 
 from cardforge.campaign.replay import Campaign, Played
 

@@ -1,13 +1,12 @@
-"""Judge what a campaign has made of a deck, by the same rules as a deck in a file.
+"""Check the deck that results from a campaign with the same rules as a deck in a file.
 
-Takes the linked documents of a game; gives its campaigns, with a judge that proves, links and runs the rules.
+Takes the linked documents of a game; returns its Campaign, with a judge that validates, links and runs the rules.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from contextlib import closing
-from typing import Any
 
 from cardforge.campaign.replay import Campaign
 from cardforge.check.rulebook import Rulebook
@@ -17,16 +16,16 @@ from cardforge.core.problems import Problem
 from cardforge.link.collection import Entry
 from cardforge.link.linking import LinkedGame
 from cardforge.link.references import reach_of
-from cardforge.load.document import Document
+from cardforge.load.document import Document, Fields
 from cardforge.load.source import Source
 from cardforge.validate.catalog import Catalog
 
 
 def campaign_of(linked: LinkedGame, catalog: Catalog, rulebook: Rulebook) -> Campaign:
-    """The campaigns of a game. Close it when done; the rulebook is the caller's."""
+    """Return the Campaign of a game. Close it when done; the caller closes the rulebook."""
     subjects = Subjects(linked, alone=False)
 
-    def judge(data: Mapping[str, Any]) -> list[Problem]:
+    def judge(data: Fields) -> list[Problem]:
         proven = catalog.prove(Document(Source("", ""), dict(data)))
         if proven.problems or proven.kind not in linked.finders:
             return list(proven.problems)
@@ -36,7 +35,7 @@ def campaign_of(linked: LinkedGame, catalog: Catalog, rulebook: Rulebook) -> Cam
 
 
 def campaign_problems(linked: LinkedGame, catalog: Catalog, rulebook: Rulebook, logs: Iterable[Entry]) -> list[Problem]:
-    """What is wrong with the steps of a game, and with logs that name only what is there."""
+    """Return the problems of a game's steps, and of those logs whose references all resolve."""
     try:
         with closing(campaign_of(linked, catalog, rulebook)) as campaign:
             played = [campaign.play(log.document) for log in logs if not lost_by(log, linked)]
@@ -46,7 +45,7 @@ def campaign_problems(linked: LinkedGame, catalog: Catalog, rulebook: Rulebook, 
 
 
 def lost_by(log: Entry, linked: LinkedGame) -> tuple[str, ...]:
-    """What a log, or the setting it plays in, names and nobody could read."""
+    """Return the unresolved ids of a log and of its setting."""
     reach = reach_of(log, linked.collection)
     settings = [entry for entry in reach.packs.values() if not entry.is_pack]
     beyond = [id for setting in settings for id in reach_of(setting, linked.collection).lost]

@@ -1,8 +1,8 @@
-"""Add a step to the text of a log, or take its last one out, and touch nothing else.
+"""Add a step to the text of a log, or remove its last one, without touching the rest.
 
-Takes a log and the lines of a step; gives the new text. Whatever people have written around the steps stays as it is:
-a new text is given only if, read again, it says what the old one said and the one step more or less. To take out what
-was just added gives the very text that was there before.
+Takes a log and the lines of a step; returns the new log. Everything the user wrote around the steps is preserved:
+the new text is parsed again, and must contain the same data except for the one step. Removing the step that was just
+added restores the exact same text.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from cardforge.load.source import LINE_BREAK, Source
 
 
 def with_step(log: Document, step: dict[str, Any], lines: Sequence[str]) -> Document:
-    """A log with one step more; its lines come without a margin."""
+    """Return the log with one more step; its lines are passed without indentation."""
     items = _items(log, "added to")
     text, margin = log.source.text, " " * items.indent
     found = LINE_BREAK.search(text)
@@ -35,22 +35,22 @@ def with_step(log: Document, step: dict[str, Any], lines: Sequence[str]) -> Docu
 
 
 def without_last(log: Document) -> Document:
-    """A log without its last step."""
-    items = _items(log, "taken out of")
+    """Return the log without its last step."""
+    items = _items(log, "removed from")
     text = log.source.text
     first, last = items.lines[-1]
     starts = [0, *_line_ends(text)]
     if last + 1 < len(starts):
         new = text[: starts[first]] + text[starts[last + 1] :]
-    else:  # the last line has no end, and what came before had none either
+    else:  # the file does not end with a line break, so the new one must not either
         new = text[: starts[first]]
         breaks = list(LINE_BREAK.finditer(new))
         new = new[: breaks[-1].start()]
-    return _proven(log, new, log.data[STEPS][:-1], "taken out of")
+    return _proven(log, new, log.data[STEPS][:-1], "removed from")
 
 
 def _line_ends(text: str) -> list[int]:
-    """Where each line ends, its break included; a last line without a break has no entry."""
+    """Return the end offset of each line, including its break; a last line without a break has no entry."""
     return [found.end() for found in LINE_BREAK.finditer(text)]
 
 
@@ -62,7 +62,7 @@ def _items(log: Document, what: str) -> Items:
 
 
 def _proven(log: Document, text: str, steps: list[Any], what: str) -> Document:
-    """The new log, if it says what it should."""
+    """Parse the new text, and return it if it has the expected data."""
     made = load_document(Source(log.path, text))
     if isinstance(made, Problem) or made.data != {**log.data, STEPS: steps}:
         raise _refused(log, what)
@@ -70,6 +70,6 @@ def _proven(log: Document, text: str, steps: list[Any], what: str) -> Document:
 
 
 def _refused(log: Document, what: str) -> ProblemsError:
-    message = f"a step cannot be {what} this file without changing the rest: its steps do not stand one below the other"
-    hint = "write each step on lines of its own, with a dash before it, below `steps:`"
+    message = f"a step cannot be {what} this file without changing the rest: its steps do not start on their own lines"
+    hint = "start each step on its own line below `steps:`, with a dash"
     return ProblemsError([Problem("CF706", Severity.ERROR, log.locate((STEPS,), key=True), message, hint)])

@@ -1,14 +1,14 @@
-"""Replay a log: every step in its order, each judged, to the state at its end.
+"""Replay a log: take and check every step in order, up to the state at its end.
 
-Takes a proven log and the game it belongs to; gives a Played, or the problem of the first step that cannot be. State
-is never stored, so it cannot disagree with its history; what a step brought is written beside it (`then`), and a
-replay that brings something else is told.
+Takes a validated log and its game; returns a Played, or the problem of the first step that is not possible. The state
+is never stored, so it cannot contradict its history; the result of each step is stored with it (`then`), and a
+replay with a different result is a problem.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import Any, TypeVar
@@ -24,38 +24,37 @@ from cardforge.campaign.step_answers import (
     steps_of,
     view_of,
 )
-from cardforge.campaign.steps import AnswersCalls, StepFile, world_text
-from cardforge.campaign.worker import RemoteStepFile
+from cardforge.campaign.steps import AnswersCalls, RemoteStepFile, StepFile, world_text
 from cardforge.core.errors import ProblemsError, UsageError
 from cardforge.core.problems import Pointer, Problem, Severity
 from cardforge.link.collection import Entry
-from cardforge.load.document import Document
+from cardforge.load.document import Document, Fields
 from cardforge.load.game import Game
 from cardforge.load.source import problem_at
 from cardforge.scripting.script import ScriptError
 
 _Answer = TypeVar("_Answer")
 STEPS, THEN = "steps", "then"
-Judge = Callable[[Mapping[str, Any]], Iterable[Problem]]  # what is wrong with a document, by the game's rules
+Judge = Callable[[Fields], Iterable[Problem]]  # checks a document against the game's rules
 
 
 @dataclass(frozen=True)
 class Played:
-    """Where a log has led, and what came of each step."""
+    """The state at the end of a log, and the result of each step."""
 
     state: dict[str, Any]
     told: tuple[tuple[str, ...], ...]
 
 
 class Campaign:
-    """The campaigns of one game. Close it when done: a stranger's steps have a process."""
+    """The campaigns of one game. Close it when done: untrusted steps run in their own process."""
 
     def __init__(self, game: Game, entries: Iterable[Entry], judge: Judge) -> None:
         if game.steps is None:
             hint = f"add schemas/{game.system}/steps.star"
             raise UsageError(f"{game.document.data['name']} has no campaigns", hint)
         self._judge = judge
-        self._legal: dict[str, Problem | None] = {}  # what was judged, by its text
+        self._legal: dict[str, Problem | None] = {}  # cached verdicts by document text
         path, text, world = game.steps.path, game.steps.text, world_text(game, entries)
         make: Callable[[str, str, str], AnswersCalls] = StepFile if game.is_builtin else RemoteStepFile
         try:
@@ -73,7 +72,7 @@ class Campaign:
         self._file.close()
 
     def play(self, log: Document) -> Played | Problem:
-        """The state at the end of a log; the first step that cannot be is a problem at its place."""
+        """Replay a log; return its end, or the problem of the first step that is not possible."""
         steps = log.data[STEPS]
         replay = self._replay(log.data)
         wrong = self._illegal(replay) or replay.refused
@@ -89,30 +88,30 @@ class Campaign:
         hint = "; ".join(part for part in (wrong.hint, self._there(log.data, wrong.at)) if part)
         return Problem("CF702", Severity.ERROR, log.locate(pointer), f"{name}{wrong.reason}", hint)
 
-    def refusal(self, data: Mapping[str, Any]) -> StepRefusal | None:
-        """Why the last step of a log cannot be taken, in the words of the game."""
+    def refusal(self, data: Fields) -> StepRefusal | None:
+        """Return why the steps of a log are not possible, in the game's own words, or None."""
         replay = self._replay(data)
         return self._illegal(replay) or replay.refused
 
-    def told(self, data: Mapping[str, Any]) -> tuple[str, ...]:
-        """What came of the last step of a log."""
+    def told(self, data: Fields) -> tuple[str, ...]:
+        """Return the result of the last step of a log."""
         return self._replay(data).told[-1]
 
-    def view(self, state: Mapping[str, Any]) -> View:
-        """What people see of a state."""
+    def view(self, state: Fields) -> View:
+        """Return a state as it is shown to people."""
         return self._ask(view_of, "cardforge_view", state)
 
-    def choices(self, state: Mapping[str, Any], step: str = "", given: Mapping[str, Any] | None = None) -> list[Step]:
-        """The steps that a state allows, or one of them with some of its values chosen."""
+    def choices(self, state: Fields, step: str = "", given: Fields | None = None) -> list[Step]:
+        """List the steps that a state allows, or one of them with some values already chosen."""
         asked = {"state": dict(state), "step": step, "given": dict(given or {})}
         return list(self._ask(steps_of, "cardforge_choices", asked))
 
-    def _replay(self, data: Mapping[str, Any]) -> Replay:
+    def _replay(self, data: Fields) -> Replay:
         head = {key: value for key, value in data.items() if key != STEPS}
         return self._ask(replay_of, "cardforge_replay", {"head": head, STEPS: data[STEPS]})
 
     def _illegal(self, replay: Replay) -> StepRefusal | None:
-        """The first step after which something is not legal any more."""
+        """Return the first step after which a document is no longer legal."""
         for at, documents in replay.judged:
             for document in documents:
                 text = json.dumps(document, sort_keys=True)
@@ -124,8 +123,8 @@ class Campaign:
                     return StepRefusal(at, f"the {kind} would not be legal ({found.code}): {found.message}", found.hint)
         return None
 
-    def _there(self, data: Mapping[str, Any], at: int) -> str:
-        """What the state was before a step, in a line."""
+    def _there(self, data: Fields, at: int) -> str:
+        """Describe the state before a step in one line."""
         if at < 1:
             return ""
         before = self._replay({**data, STEPS: data[STEPS][:at]})
@@ -134,13 +133,13 @@ class Campaign:
     def _changed(self, log: Document, at: int, told: tuple[str, ...]) -> Problem:
         written = log.data[STEPS][at][THEN]
         message = (
-            f"{log.data[STEPS][at]['step']}: written was `{', '.join(written)}`, and now it comes to "
-            f"`{', '.join(told)}`: it, a step above it, or a pack was changed"
+            f"{log.data[STEPS][at]['step']}: the result was `{', '.join(written)}`, but is now "
+            f"`{', '.join(told)}`: this step, one above it, or a pack has changed"
         )
-        hint = "put it back as it was, or take out this `then` to go on with what it comes to now"
+        hint = "undo the change, or remove this `then` to continue with the new result"
         return Problem("CF704", Severity.ERROR, log.locate((STEPS, at, THEN), key=True), message, hint)
 
-    def _ask(self, proven: Callable[[Any, str], _Answer], function: str, given: Mapping[str, Any]) -> _Answer:
+    def _ask(self, proven: Callable[[Any, str], _Answer], function: str, given: Fields) -> _Answer:
         try:
             return proven(self._file.call(function, json.dumps(given)), self._file.path)
         except ScriptError as error:

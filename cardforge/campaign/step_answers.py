@@ -1,7 +1,6 @@
-"""Prove what a file of steps says: about itself, about a log, and about a state.
+"""Validate what a step file returns: about itself, about a log, and about a state.
 
-A stranger's file can give back anything. What is not of the right shape is a ScriptError, with the words cut to a
-length that people read.
+An untrusted file can return anything. A wrong shape raises a ScriptError; long texts are cut to a readable length.
 """
 
 from __future__ import annotations
@@ -11,28 +10,29 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from cardforge.check.rule_answers import MAX_WORDS, summary_of
+from cardforge.core.json_data import JsonObject
 from cardforge.scripting.script import ScriptError
 
-MOST_VALUES = 2_000  # that one field offers
+MOST_VALUES = 2_000  # offered per field
 _Made = TypeVar("_Made")
 
 
 @dataclass(frozen=True)
 class StepField:
-    """A value that a step needs, and what is possible now."""
+    """A field of a step, and its possible values now."""
 
     name: str
     title: str
     many: bool
     optional: bool
-    file: str  # the kind of document whose content it is; nothing for a word
-    after: str  # the field that has to be chosen first
-    values: tuple[tuple[str, str], ...]  # ids with words about them
+    file: str  # the kind of document whose content is the value; empty for a word
+    after: str  # the field that must be chosen first
+    values: tuple[tuple[str, str], ...]  # ids with their descriptions
 
 
 @dataclass(frozen=True)
 class Step:
-    """Something that can happen."""
+    """A step that a game declares."""
 
     name: str
     title: str
@@ -40,13 +40,13 @@ class Step:
 
     @property
     def possible(self) -> bool:
-        """Whether there is a value for every field that can be looked at now."""
+        """Whether every field that can be chosen now has a possible value."""
         return all(field.values or field.optional or field.after or field.file for field in self.fields)
 
 
 @dataclass(frozen=True)
 class Description:
-    """What a campaign of a game is made of."""
+    """What a step file declares."""
 
     first: str
     head: tuple[StepField, ...]
@@ -57,24 +57,24 @@ class Description:
 class StepRefusal:
     """A step that is not possible, and why."""
 
-    at: int  # its place in the log; -1 is the head
+    at: int  # its index in the log; -1 is the head
     reason: str
     hint: str
 
 
 @dataclass(frozen=True)
 class Replay:
-    """What a log leads to."""
+    """The result of replaying a log."""
 
-    told: tuple[tuple[str, ...], ...]  # what came of each step
-    judged: tuple[tuple[int, tuple[dict[str, Any], ...]], ...]  # what has to be legal from which step on
+    told: tuple[tuple[str, ...], ...]  # the result of each step
+    judged: tuple[tuple[int, tuple[JsonObject, ...]], ...]  # documents that must be legal, by step
     refused: StepRefusal | None
-    state: dict[str, Any]
+    state: JsonObject
 
 
 @dataclass(frozen=True)
 class Scenario:
-    """Something to play, and why it can or cannot be."""
+    """Something to play, and why it is open or not."""
 
     id: str
     name: str
@@ -84,23 +84,23 @@ class Scenario:
 
 @dataclass(frozen=True)
 class View:
-    """What people see of a state."""
+    """A state as it is shown to people."""
 
     scenarios: tuple[Scenario, ...]
-    shows: tuple[dict[str, Any], ...]  # tables and bars
+    shows: tuple[JsonObject, ...]  # tables and bars
     tells: str
-    sheet: dict[str, Any]
+    sheet: JsonObject
 
 
 def _proven(path: str, make: Callable[[], _Made]) -> _Made:
     try:
         return make()
     except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
-        raise ScriptError("it gave back something else than steps, states and words", path) from error
+        raise ScriptError("it returned something other than steps, states and words", path) from error
 
 
 def description_of(given: Any, path: str) -> Description:
-    """What a file of steps says about itself."""
+    """Read what a step file declares."""
     return _proven(
         path,
         lambda: Description(
@@ -112,12 +112,12 @@ def description_of(given: Any, path: str) -> Description:
 
 
 def steps_of(given: Any, path: str) -> tuple[Step, ...]:
-    """The steps that a state allows."""
+    """Read the steps that a state allows."""
     return _proven(path, lambda: tuple(map(_step, given)))
 
 
 def replay_of(given: Any, path: str) -> Replay:
-    """What a log leads to."""
+    """Read the result of replaying a log."""
 
     def make() -> Replay:
         refused = given["refused"]
@@ -132,7 +132,7 @@ def replay_of(given: Any, path: str) -> Replay:
 
 
 def view_of(given: Any, path: str) -> View:
-    """What people see of a state."""
+    """Read a state as it is shown to people."""
 
     def make() -> View:
         scenarios = [
@@ -145,11 +145,11 @@ def view_of(given: Any, path: str) -> View:
     return _proven(path, make)
 
 
-def _step(given: dict[str, Any]) -> Step:
+def _step(given: JsonObject) -> Step:
     return Step(_words(given["name"]), _words(given["title"]), _fields(given["fields"]))
 
 
-def _fields(given: list[dict[str, Any]]) -> tuple[StepField, ...]:
+def _fields(given: list[JsonObject]) -> tuple[StepField, ...]:
     return tuple(
         StepField(
             _words(each["name"]),

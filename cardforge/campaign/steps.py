@@ -1,7 +1,7 @@
-"""The steps of a game: one Starlark file, read once and asked about logs and states.
+"""The step file of a game: Starlark, loaded once and called for logs and states.
 
-Takes the file, the game and its collection; gives JSON back as data. What a stranger's file says is proven in
-`answer.py`, and strangers' files run in a process of their own (`worker.py`).
+Takes the file, the game and its collection; returns decoded JSON. Answers are validated in `step_answers.py`; the
+steps of a game that did not come with cardforge run in a sandbox, with the same interface.
 """
 
 from __future__ import annotations
@@ -15,13 +15,14 @@ from cardforge.check.host import HOST_FUNCTIONS
 from cardforge.check.rule_file import PRELUDE
 from cardforge.link.collection import Entry
 from cardforge.load.game import Game
+from cardforge.scripting.sandbox import RemoteObject, Sandbox
 from cardforge.scripting.script import Script
 
 _WORDS = Path(__file__).parent / "campaign.star"
 
 
 class AnswersCalls(Protocol):
-    """A file of steps, in this process or in a worker."""
+    """A step file, in this process or in a sandbox."""
 
     path: str
 
@@ -39,15 +40,32 @@ class StepFile:
         self._script = Script(path, text, prelude, HOST_FUNCTIONS, (world, "game = open_world(given)"))
 
     def call(self, function: str, *texts: str) -> Any:
-        """What a function of the prelude gives back."""
+        """Call a function of the prelude."""
         return self._script.call(function, *texts)
 
     def close(self) -> None:
-        """There is no process to end."""
+        """Do nothing: there is no process to end."""
+
+
+class RemoteStepFile:
+    """A file of steps that runs in a sandbox; the same interface as StepFile. Close it when done."""
+
+    def __init__(self, path: str, text: str, world: str) -> None:
+        self.path = path
+        self._sandbox = Sandbox("step")
+        self._file = RemoteObject(self._sandbox, f"{__name__}:{StepFile.__name__}", path, text, world)
+
+    def call(self, function: str, *texts: str) -> Any:
+        """What a function of the prelude gives back."""
+        return self._file.call(self.path, "call", function, *texts)
+
+    def close(self) -> None:
+        """End the process."""
+        self._sandbox.close()
 
 
 def world_text(game: Game, entries: Iterable[Entry]) -> str:
-    """The game and every document that has an id, as steps see them."""
+    """Encode the game and every valid document with an id, as steps see them."""
     world: dict[str, dict[str, Any]] = {}
     for entry in entries:
         if entry.proven and entry.id:

@@ -1,4 +1,4 @@
-"""A collection to verdicts and problems."""
+"""Run a game's rules over linked documents: verdicts with the numbers they compared, and problems."""
 
 from cardforge.check.rulebook import Rulebook, Verdict
 from cardforge.check.subject import Linked, Subject

@@ -1,28 +1,28 @@
-"""What `check` says about one file: every rule, every problem, and whether it may be played."""
+"""The result of `check` for one file: every rule, every problem, and whether it is legal."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
 from cardforge.check.rulebook import Rulebook, Verdict
 from cardforge.check.subject import Subject
+from cardforge.core.json_data import JsonObject
 from cardforge.core.problems import Problem, Severity, in_order
 from cardforge.validate.reading import BrokenFile
 
 
 @dataclass(frozen=True)
 class Judgement:
-    """The verdicts on one deck, scenario or build."""
+    """The result of checking one deck, scenario or build."""
 
     path: str
     name: str = ""
     kind: str = ""
     verdicts: tuple[Verdict, ...] = ()
-    problems: tuple[Problem, ...] = ()  # all of them, those of the verdicts too
-    lost: tuple[str, ...] = ()  # what the file names and could not be looked at
-    summary: tuple[dict[str, Any], ...] = ()  # tables and bars, as the game shows them
+    problems: tuple[Problem, ...] = ()  # all of them, including those of the verdicts
+    lost: tuple[str, ...] = ()  # ids the file refers to that could not be checked
+    summary: tuple[JsonObject, ...] = ()  # tables and bars, as the game shows them
 
     @property
     def legal(self) -> bool:
@@ -30,9 +30,9 @@ class Judgement:
 
 
 def judgement_of(subject: Subject, rulebook: Rulebook, broken: Iterable[BrokenFile]) -> Judgement:
-    """What the rules say about a deck, a scenario or a build."""
+    """Check a deck, a scenario or a build."""
     judged = rulebook.judge(subject)
-    # A pack that is itself broken is reported at its own place, beside what could still be judged.
+    # A broken pack is reported in its own file, next to what could still be checked.
     behind = [problem for each in broken if each.words & set(subject.lost) for problem in each.problems]
     return Judgement(
         subject.entry.document.path,

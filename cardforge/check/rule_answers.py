@@ -1,7 +1,6 @@
-"""Prove what a rule file says: about itself, and about a document.
+"""Validate what a rule file returns: about itself, and about a document.
 
-A stranger's rule can give back anything. What is not of the right shape is a ScriptError, with the words cut to
-a length that people read.
+An untrusted rule can return anything. A wrong shape raises a ScriptError; long texts are cut to a readable length.
 """
 
 from __future__ import annotations
@@ -11,15 +10,16 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, TypedDict
 
+from cardforge.core.json_data import JsonObject
 from cardforge.scripting.script import ScriptError
 
-MAX_WORDS = 600  # characters of one message
-MAX_FAULTS = 100  # of one rule on one document
+MAX_WORDS = 600  # characters per message
+MAX_FAULTS = 100  # per rule and document
 
 
 @dataclass(frozen=True)
 class Rule:
-    """What a rule says about itself."""
+    """A rule as it declares itself."""
 
     code: str
     name: str
@@ -38,67 +38,67 @@ class Rule:
 
 
 class Answer(TypedDict):
-    """What running a rule file gives."""
+    """The result of running a rule file."""
 
-    results: list[dict[str, Any]]
-    summary: list[dict[str, Any]]
+    results: list[JsonObject]
+    summary: list[JsonObject]
 
 
 _LISTS = ("on", "kinds", "judges")
 
 
 def described_in(description: Any, path: str) -> tuple[list[Rule], list[str]]:
-    """The rules of a file, and what it has summaries of, from what the file says about itself."""
+    """Return the rules of a file, and the subjects it has summaries for."""
     try:
         rules = [_rule(rule, path) for rule in description["rules"]]
         summaries = description["summaries"]
         _require(_words(summaries), "a summary's `on` is not a word or a list of words", path)
     except (KeyError, TypeError, AttributeError) as error:
-        raise ScriptError("it does not describe its rules; leave the prelude's own names alone", path) from error
+        raise ScriptError("it does not describe its rules; do not redefine names of the prelude", path) from error
     return rules, list(summaries)
 
 
-def _rule(given: dict[str, Any], path: str) -> Rule:
-    fields: dict[str, Any] = {}
+def _rule(given: JsonObject, path: str) -> Rule:
+    fields: JsonObject = {}
     for key, value in given.items():
         if key in _LISTS:
             _require(_words(value), f"`{key}` of rule {given['code']!s:.20} is not a word or a list of words", path)
             fields[key] = tuple(value)
         else:
-            _require(isinstance(value, str), f"`{key}` of rule {given['code']!s:.20} is not a text", path)
+            _require(isinstance(value, str), f"`{key}` of rule {given['code']!s:.20} is not text", path)
             fields[key] = value
     return Rule(**fields)
 
 
 def proven_answer(answer: Any, codes: Iterable[str], path: str) -> Answer:
-    """An answer of the right shape, cut to a readable length."""
+    """Validate an answer, and cut it to a readable length."""
     known = set(codes)
     try:
         results = [_result(result, known, path) for result in answer["results"]]
         summary = summary_of(answer["summary"], path)
     except (KeyError, TypeError, AttributeError, ValueError) as error:
-        raise ScriptError("it gave back something else than comparisons and summaries", path) from error
+        raise ScriptError("it returned something other than comparisons and summaries", path) from error
     return {"results": results, "summary": summary}
 
 
-def summary_of(parts: Any, path: str) -> list[dict[str, Any]]:
-    """Tables and bars of the right shape."""
+def summary_of(parts: Any, path: str) -> list[JsonObject]:
+    """Validate tables and bar charts."""
     return [_part(part, path) for part in parts]
 
 
-def _result(result: dict[str, Any], known: set[str], path: str) -> dict[str, Any]:
-    _require(result["code"] in known, "it answered for a rule that it does not have", path)
+def _result(result: JsonObject, known: set[str], path: str) -> JsonObject:
+    _require(result["code"] in known, "it returned a result for a rule that it does not have", path)
     faults = [_fault(fault, path) for fault in result["faults"][:MAX_FAULTS]]
     more = len(result["faults"]) - len(faults)
     if more > 0:
-        faults.append({**faults[-1], "message": f"and {more:,} more of this sort", "hint": ""})
+        faults.append({**faults[-1], "message": f"and {more:,} more of this kind", "hint": ""})
     says = [str(words)[:MAX_WORDS] for words in result["says"]]
     return {"code": result["code"], "status": str(result["status"]), "says": says, "faults": faults}
 
 
-def _fault(fault: dict[str, Any], path: str) -> dict[str, Any]:
-    _require(isinstance(fault["at"], str), "a fault has no place", path)
-    _require(fault["severity"] in ("error", "warning", "note"), "a fault has no known severity", path)
+def _fault(fault: JsonObject, path: str) -> JsonObject:
+    _require(isinstance(fault["at"], str), "a fault has no location", path)
+    _require(fault["severity"] in ("error", "warning", "note"), "a fault has an unknown severity", path)
     return {
         "at": fault["at"],
         "at_name": bool(fault["at_name"]),
@@ -108,14 +108,14 @@ def _fault(fault: dict[str, Any], path: str) -> dict[str, Any]:
     }
 
 
-def _part(part: dict[str, Any], path: str) -> dict[str, Any]:
+def _part(part: JsonObject, path: str) -> JsonObject:
     title = str(part["title"])[:MAX_WORDS]
     if "bars" not in part:
         return {"title": title, "rows": [[str(cell)[:MAX_WORDS] for cell in row] for row in part["rows"][:MAX_FAULTS]]}
     bars = [[str(word)[:MAX_WORDS], number] for word, number in part["bars"][:MAX_FAULTS]]
     numbers = [number for _, number in bars]
     fine = all(isinstance(n, (int, float)) and not isinstance(n, bool) and math.isfinite(n) and n >= 0 for n in numbers)
-    _require(fine, "a bar of a summary is not a number from 0 on", path)
+    _require(fine, "a bar of a summary is not a number of at least 0", path)
     return {"title": title, "bars": bars}
 
 

@@ -1,4 +1,8 @@
-"""The rules of a game: Starlark files, read once and run over documents."""
+"""Load a Starlark rule file once and run it over documents.
+
+Takes the text of a file and the game's data; returns what its rules answer for each document. The rules of a game that
+did not come with cardforge run in a sandbox, with the same interface.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +12,7 @@ from typing import Any
 
 from cardforge.check.host import HOST_FUNCTIONS
 from cardforge.check.rule_answers import Answer, described_in, proven_answer
+from cardforge.scripting.sandbox import RemoteObject, Sandbox
 from cardforge.scripting.script import Script
 
 PRELUDE = Path(__file__).parent / "prelude.star"
@@ -20,10 +25,29 @@ class RuleFile:
         self.path = path
         setup = (json.dumps(game), "game = wrap_game(given)")
         self._script = Script(path, text, PRELUDE.read_text("utf-8"), HOST_FUNCTIONS, setup, shared=shared)
-        self.described = self._script.call("cardforge_describe")
-        self.rules, self.summaries = described_in(self.described, path)
+        self.rules, self.summaries = described_in(self.describe(), path)
+
+    def describe(self) -> Any:
+        """What the file says about its rules and summaries."""
+        return self._script.call("cardforge_describe")
+
+    def run(self, subject: str, document: str, only: str = "", without: tuple[str, ...] = ()) -> Answer:
+        """Run rules and summaries on one document (JSON text): all, all except `without`, or the one named `only`."""
+        answer = self._script.call("cardforge_run", subject, document, only, list(without))
+        return proven_answer(answer, [rule.code for rule in self.rules], self.path)
+
+
+class RemoteRuleFile:
+    """A rule file that runs in a sandbox; the same interface as RuleFile."""
+
+    def __init__(
+        self, sandbox: Sandbox, path: str, text: str, game: dict[str, Any], shared: tuple[str, str] = ("", "")
+    ) -> None:
+        self.path = path
+        self._file = RemoteObject(sandbox, f"{__name__}:{RuleFile.__name__}", path, text, game, shared)
+        self.rules, self.summaries = described_in(self._file.call(path, "describe"), path)
 
     def run(self, subject: str, document: str, only: str = "", without: tuple[str, ...] = ()) -> Answer:
         """The results of rules and summaries for one document (JSON text): all, all but some, or the one named."""
-        answer = self._script.call("cardforge_run", subject, document, only, list(without))
-        return proven_answer(answer, [rule.code for rule in self.rules], self.path)
+        answer: Answer = self._file.call(self.path, "run", subject, document, only, without)
+        return answer

@@ -1,7 +1,7 @@
 """Run a game's rules over documents.
 
-Takes linked entries and the rules; gives verdicts, passed ones too, and problems.
-All rules of a file run in one call; only when that crashes are they run one by one, so that
+Takes linked entries and the rules; returns verdicts, including passed ones, and problems.
+All rules of a file run in one call; if that crashes, they run one by one, so that
 one broken rule does not silence the others.
 """
 
@@ -10,25 +10,26 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Protocol
 
 from cardforge.check.rule_answers import Answer, Rule
-from cardforge.check.rule_file import RuleFile
+from cardforge.check.rule_file import RemoteRuleFile, RuleFile
 from cardforge.check.subject import Subject
-from cardforge.check.worker import RemoteRuleFile, Worker
+from cardforge.core.json_data import JsonObject
 from cardforge.core.problems import Problem, Severity
 from cardforge.link.references import DUPLICATE
 from cardforge.load.game import Game
 from cardforge.load.source import problem_at
+from cardforge.scripting.sandbox import Sandbox
 from cardforge.scripting.script import ScriptError
 
 _CODE = re.compile(r"[A-Z]{2,4}-?[0-9]{2,3}")
-CHECKED = ("deck", "scenario", "build", "situation")  # what `check` is for; everything else is judged by `validate`
+CHECKED = ("deck", "scenario", "build", "situation")  # what `check` is for; `validate` checks everything else
 SUBJECTS = ("card", "pack", "deck", "scenario", "build", "situation", "setting", "log")
 
 
 class RunsRules(Protocol):
-    """A rule file, in this process or in a worker."""
+    """A rule file, in this process or in a sandbox."""
 
     path: str
     rules: list[Rule]
@@ -39,7 +40,7 @@ class RunsRules(Protocol):
 
 @dataclass(frozen=True)
 class Verdict:
-    """What one rule says about one document."""
+    """The result of one rule on one document."""
 
     rule: Rule
     status: str  # pass, fail, not applicable, not judged
@@ -49,11 +50,11 @@ class Verdict:
 
 @dataclass(frozen=True)
 class Judged:
-    """What a rulebook says about one document."""
+    """The result of all rules on one document."""
 
     verdicts: list[Verdict]
-    problems: list[Problem]  # those that are no rule's
-    summary: list[dict[str, Any]]
+    problems: list[Problem]  # those that belong to no rule
+    summary: list[JsonObject]
 
     @property
     def all_problems(self) -> list[Problem]:
@@ -61,18 +62,18 @@ class Judged:
 
 
 class Rulebook:
-    """All rules of a game. Close it when done: a stranger's rules have a process."""
+    """All rules of a game. Close it when done: untrusted rules run in their own process."""
 
     def __init__(self, game: Game) -> None:
         self.files: list[RunsRules] = []
         self.problems: list[Problem] = []
-        self._given_up: dict[str, tuple[str, ...]] = {}  # by file: rules that are too slow or too large to ask again
-        self._worker = None if game.is_builtin else Worker()
+        self._given_up: dict[str, tuple[str, ...]] = {}  # by file: rules that exceeded a limit and are not run again
+        self._sandbox = None if game.is_builtin else Sandbox("rule")
         shared = (game.shared.path, game.shared.text) if game.shared else ("", "")
         for source in game.rules:
             try:
-                if self._worker:
-                    self.files.append(RemoteRuleFile(self._worker, source.path, source.text, game.data, shared))
+                if self._sandbox:
+                    self.files.append(RemoteRuleFile(self._sandbox, source.path, source.text, game.data, shared))
                 else:
                     self.files.append(RuleFile(source.path, source.text, game.data, shared))
             except ScriptError as error:
@@ -85,18 +86,18 @@ class Rulebook:
         return [rule for file in self.files for rule in file.rules]
 
     def _prove(self) -> None:
-        """Codes are well formed and used once; what a rule runs over is known."""
+        """Check that codes are well formed and unique, and that each rule runs on a known subject."""
         seen: dict[str, str] = {}
         for file in self.files:
             for rule in file.rules:
                 if not _CODE.fullmatch(rule.code):
                     self._refuse(
-                        file, f"the code `{rule.code}` is not capital letters and two or three digits, like AB205"
+                        file, f"the code `{rule.code}` must be capital letters and two or three digits, like AB205"
                     )
                 elif rule.code.startswith("CF"):
-                    self._refuse(file, f"the code `{rule.code}` starts with CF, which is kept for cardforge itself")
+                    self._refuse(file, f"the code `{rule.code}` starts with CF, which is reserved for cardforge itself")
                 elif rule.code in seen:
-                    self._refuse(file, f"the code {rule.code} stands twice, here and in {seen[rule.code]}")
+                    self._refuse(file, f"duplicate code {rule.code}, already used in {seen[rule.code]}")
                 elif unknown := [subject for subject in rule.on if subject not in SUBJECTS]:
                     self._refuse(file, f"rule {rule.code} runs on `{unknown[0]}`, allowed: {', '.join(SUBJECTS)}")
                 elif rule.severity not in tuple(Severity):
@@ -109,18 +110,18 @@ class Rulebook:
         self.problems.append(problem_at(file.path, "CF302", message, "", 1, 1))
 
     def close(self) -> None:
-        """End the worker, if there is one."""
-        if self._worker:
-            self._worker.close()
+        """End the process, if there is one."""
+        if self._sandbox:
+            self._sandbox.close()
 
     def judge(self, subject: Subject, only_links: bool = False) -> Judged:
-        """Run every rule that concerns a document, and what the game shows of it at a glance.
+        """Run every rule and summary for a document.
 
-        With `only_links` no rule runs, and only what linking found is reported.
+        With `only_links` no rule runs, and only the findings of linking are reported.
         """
         verdicts: list[Verdict] = []
         problems: list[Problem] = []
-        summary: list[dict[str, Any]] = []
+        summary: list[JsonObject] = []
         for file in () if only_links else self.files:
             rules = {rule.code: rule for rule in file.rules if rule.concerns(subject.sort, subject.entry.kind)}
             if rules or subject.sort in file.summaries:
@@ -133,7 +134,7 @@ class Rulebook:
         return Judged(sorted(verdicts, key=lambda verdict: verdict.rule.code), problems, summary)
 
     def _answer(self, file: RunsRules, rules: dict[str, Rule], subject: Subject) -> tuple[Answer, list[Problem]]:
-        """All of a file in one call or, when that crashes, one by one."""
+        """Run all rules of a file in one call or, if that crashes, one by one."""
         without = self._given_up.get(file.path, ())
         try:
             return file.run(subject.sort, subject.text, "", without), []
@@ -151,14 +152,14 @@ class Rulebook:
                 message = f"{what} crashed on {subject.entry.document.path}: {error.message}"
                 hint = "the other rules were still checked"
                 if error.hopeless:
-                    hint = "it is not asked again in this run; the other rules are"
+                    hint = "it is skipped for the rest of this run; the other rules are not"
                     self._given_up[file.path] = (*self._given_up.get(file.path, ()), only)
                 crashes.append(problem_at(error.path, "CF303", message, hint, error.line, error.column))
         return answer, crashes
 
 
 def _unjudged(subject: Subject, judged: set[str]) -> Iterator[Problem]:
-    """What linking found and no rule of the game judges, and packs whose id is used twice."""
+    """Report findings of linking that no rule of the game judges, and packs with duplicate ids."""
     own = [(subject.linked, finding) for finding in subject.linked.links.findings if finding.about not in judged]
     doubled = [
         (each, finding) for each in subject.rivals for finding in each.links.findings if finding.about == DUPLICATE
@@ -168,7 +169,7 @@ def _unjudged(subject: Subject, judged: set[str]) -> Iterator[Problem]:
         yield Problem(finding.code, Severity.ERROR, place, finding.message, finding.hint)
 
 
-def _verdict(result: dict[str, Any], rules: dict[str, Rule], subject: Subject) -> Verdict:
+def _verdict(result: JsonObject, rules: dict[str, Rule], subject: Subject) -> Verdict:
     rule = rules[result["code"]]
     problems = [
         Problem(

@@ -1,6 +1,6 @@
 """A document as rules see it: its data, what it refers to, and what linking found.
 
-Takes a linked document; gives the JSON text that Starlark reads, and turns a rule's places back into files.
+Takes a linked document; builds the JSON that Starlark reads, and maps the places in a rule's answer to files.
 A place is a pointer such as `/cards/3/cost`, or `@ada#/cards/3/cost` in a pack that the document refers to.
 """
 
@@ -16,12 +16,12 @@ from cardforge.core.problems import Location, Pointer, PointerKey
 from cardforge.link.collection import Entry
 from cardforge.link.linking import LinkedGame
 from cardforge.link.references import Links, links_of, reach_of
-from cardforge.load.document import Document
+from cardforge.load.document import Document, Fields
 
 
 @dataclass(frozen=True)
 class Linked:
-    """A document with its links; its text is made once, however many decks refer to it."""
+    """A document with its links; its JSON is built once, however many decks refer to it."""
 
     entry: Entry
     links: Links
@@ -38,16 +38,16 @@ class Linked:
 
 @dataclass(frozen=True)
 class Subject:
-    """One document to be judged."""
+    """One document to check."""
 
     sort: str  # what the game's rules call it: pack, deck, scenario …
     linked: Linked
-    packs: Mapping[str, Linked] = field(default_factory=dict)  # those it refers to, by id
+    packs: Mapping[str, Linked] = field(default_factory=dict)  # the packs it refers to, by id
     rivals: tuple[Linked, ...] = ()  # other packs with the id of one of them
-    lost: tuple[str, ...] = ()  # ids it refers to that lead nowhere
-    log: Linked | None = None  # the campaign it is part of, where one is given
-    log_lost: tuple[str, ...] = ()  # ids the campaign names that lead nowhere
-    log_state: Mapping[str, Any] | None = None  # where the campaign has led; nothing when it could not be replayed
+    lost: tuple[str, ...] = ()  # unresolved ids
+    log: Linked | None = None  # the campaign it is part of, if one is given
+    log_lost: tuple[str, ...] = ()  # unresolved ids of the campaign
+    log_state: Fields | None = None  # state at the end of the campaign; None if it could not be replayed
     alone: bool = False
 
     @property
@@ -56,7 +56,7 @@ class Subject:
 
     @cached_property
     def text(self) -> str:
-        """The JSON that rules read; the texts of packs are joined, not made again."""
+        """The JSON that rules read; the JSON of packs is reused, not built again."""
         packs = ",".join(f"{json.dumps(id)}:{pack.text}" for id, pack in self.packs.items())
         own = self.linked.text[:-1]  # without its closing brace
         brought = f'"lost":{json.dumps(self.log_lost)},"state":{json.dumps(self.log_state)}'
@@ -65,7 +65,7 @@ class Subject:
         return f'{own},"packs":{{{packs}}},{rest}}}'
 
     def place(self, at: str, at_name: bool) -> Location:
-        """Where a rule's place is in the files."""
+        """Return the file location of a place in a rule's answer."""
         document = self.entry.document
         if at.startswith("@"):
             id, _, at = at[1:].partition("#")
@@ -75,7 +75,7 @@ class Subject:
 
 def _locate(document: Document, at: str, at_name: bool) -> Location:
     pointer, value = _walk(at, document.data)
-    # A list or mapping begins on the line after its key; people look for the key.
+    # A list or mapping begins on the line after its key; authors look for the key.
     return document.locate(pointer, key=at_name or isinstance(value, (list, dict)))
 
 
@@ -84,7 +84,7 @@ def _pointer_text(pointer: Pointer) -> str:
 
 
 def _walk(text: str, data: Any) -> tuple[Pointer, Any]:
-    """The steps of a rule's place and the value there; what the document does not have is left off by `locate`."""
+    """Return the pointer and the value at a place; `locate` falls back to a parent if the value does not exist."""
     steps: list[PointerKey] = []
     for word in text.split("/")[1:]:
         step: PointerKey = word.replace("~1", "/").replace("~0", "~")
@@ -98,21 +98,21 @@ def _walk(text: str, data: Any) -> tuple[Pointer, Any]:
 
 
 class Subjects:
-    """Makes subjects of a game's documents; each pack is linked and turned into text once."""
+    """Builds the subjects of a game; each pack is linked and encoded once."""
 
     def __init__(
-        self, linked_game: LinkedGame, alone: bool, log: Entry | None = None, state: Mapping[str, Any] | None = None
+        self, linked_game: LinkedGame, alone: bool, log: Entry | None = None, state: Fields | None = None
     ) -> None:
         self._game, self._collection, self._alone = linked_game.game, linked_game.collection, alone
         self._linked: dict[int, Linked] = {}
         self._log, self._state = log, state
 
     def among(self, linked_game: LinkedGame) -> Subjects:
-        """The same for documents that are judged among others."""
+        """Return the same for another collection."""
         return Subjects(linked_game, self._alone, self._log, self._state)
 
     def subject(self, entry: Entry) -> Subject:
-        """A document as rules see it; a pack is judged for itself, anything else with the packs it refers to."""
+        """Build the subject of a document; a pack is checked alone, anything else with the packs it refers to."""
         sort = self._game.subject(entry.kind)
         own = Linked(entry, links_of(entry, self._collection))
         if entry.is_pack:
@@ -131,7 +131,7 @@ class Subjects:
         )
 
     def _link(self, entry: Entry) -> Linked:
-        """A pack that others refer to, linked once; the entry is kept, so its identity stays its own."""
+        """Link a pack that others refer to, once; the cache holds the entry, so its `id()` is not reused."""
         key = id(entry)
         if key not in self._linked:
             self._linked[key] = Linked(entry, links_of(entry, self._collection))

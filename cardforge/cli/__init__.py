@@ -1,1 +1,1 @@
-"""Typer commands, one file each."""
+"""The command line: each command parses its options, calls one function of the engine and shows the result."""

@@ -1,1 +1,1 @@
-"""The words that every package shares: problems, errors, codes, units, suggestions."""
+"""Types and constants that every package shares: problems, errors, codes, units, suggestions."""

@@ -1,4 +1,4 @@
-"""What somebody can choose between when sheets are printed."""
+"""The choices a user has when printing sheets."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class Orientation(StrEnum):
-    """How the paper stands; `auto` takes what holds more."""
+    """Orientation of the paper; `auto` picks the one that holds more pieces."""
 
     AUTO = "auto"
     PORTRAIT = "portrait"
@@ -14,7 +14,7 @@ class Orientation(StrEnum):
 
 
 class Bleed(StrEnum):
-    """What stands between two pieces: nothing, a gap of which each fills half, or the whole bleed of both."""
+    """What lies between two pieces: nothing, one gap that they share half and half, or the full bleed of both."""
 
     NONE = "none"
     SHARED = "shared"
@@ -22,7 +22,7 @@ class Bleed(StrEnum):
 
 
 class Backs(StrEnum):
-    """How backs come behind fronts; `separate` is all fronts, then all backs, for paper turned over its long edge."""
+    """How backs are printed; `separate` is all fronts, then all backs, for paper turned over its long edge."""
 
     NONE = "none"
     SEPARATE = "separate"
@@ -32,7 +32,7 @@ class Backs(StrEnum):
 
 
 class Marks(StrEnum):
-    """Where marks show the way to cut: at each piece's corners, at crossings of gaps, or at the sheet's edges."""
+    """Where cut marks go: at the corners of each piece, where gaps cross, or at the edges of the sheet."""
 
     NONE = "none"
     CORNER = "corner"
@@ -41,14 +41,14 @@ class Marks(StrEnum):
 
 
 class SheetOrder(StrEnum):
-    """Whether pieces follow each other, or each group begins a new sheet."""
+    """Whether all pieces are placed in one run, or each group starts a new sheet."""
 
     AS_GIVEN = "as-given"
     GROUPED = "grouped"
 
 
 class Registration(StrEnum):
-    """Marks that a cutting machine looks for: a square and two angles, or four angles."""
+    """Registration marks for a cutting machine: a square and two angles, or four angles."""
 
     NONE = "none"
     SILHOUETTE_3 = "silhouette-3"
@@ -56,7 +56,7 @@ class Registration(StrEnum):
 
 
 class Product(StrEnum):
-    """What `render` makes of cards."""
+    """The output formats of `render`."""
 
     CARDS = "cards"
     PNG = "png"

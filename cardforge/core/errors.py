@@ -1,13 +1,13 @@
-"""What stops a command, and the exit code each gives.
+"""Exceptions that stop a command, each with its exit code.
 
     CardforgeError
-    ├── ProblemsError       1  a file that the command cannot do without has mistakes
-    ├── UsageError          2  the command line asks for something that is not there
+    ├── ProblemsError       1  a file that the command needs has mistakes
+    ├── UsageError          2  the command line asks for something that does not exist
     └── SurroundingsError   3  a file or folder cannot be read or written
-        └── OccupiedError   3  a file of that name is there, and can be replaced if that is wanted
+        └── OccupiedError   3  the output file exists already; the user may choose to replace it
 
-Mistakes inside the author's files are problems (problems.py), and stop nothing but the writing.
-Any other exception is our own bug.
+Mistakes in the author's files are problems (problems.py): they are collected, and only prevent writing.
+Any other exception is a bug in cardforge.
 """
 
 from __future__ import annotations
@@ -40,12 +40,12 @@ class CardforgeError(Exception):
         self.hint = hint
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """How it comes back whole from another process."""
+        """Pickle with all fields, so that it survives the way back from a worker process."""
         return type(self), (self.message, self.hint)
 
 
 class ProblemsError(CardforgeError):
-    """A file that the command cannot do without has mistakes."""
+    """A file that the command needs has mistakes."""
 
     exit = Exit.PROBLEMS
 
@@ -54,12 +54,12 @@ class ProblemsError(CardforgeError):
         self.problems = tuple(problems)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """How it comes back whole from another process."""
+        """Pickle with all problems."""
         return type(self), (self.problems,)
 
 
 class UsageError(CardforgeError):
-    """The command line asks for something that is not there."""
+    """The command line asks for something that does not exist."""
 
     exit = Exit.USAGE
 
@@ -71,4 +71,4 @@ class SurroundingsError(CardforgeError):
 
 
 class OccupiedError(SurroundingsError):
-    """A file of that name is there, and can be replaced if that is wanted."""
+    """The output file exists already; the user may choose to replace it."""

@@ -1,4 +1,4 @@
-"""What `cardforge explain` says about a code."""
+"""The text that `cardforge explain` prints about a code."""
 
 from __future__ import annotations
 

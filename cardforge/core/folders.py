@@ -1,4 +1,4 @@
-"""Where a user's system keeps what belongs to a program: its cache and its settings."""
+"""The operating system's cache and settings folders for cardforge."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ _PROGRAM = "cardforge"
 
 
 def cache_folder() -> Path:
-    """For what can be made again."""
+    """The folder for files that can be recreated."""
     return Path(platformdirs.user_cache_dir(_PROGRAM))
 
 
 def settings_folder() -> Path:
-    """For what the user has told us."""
+    """The folder for the user's settings."""
     return Path(platformdirs.user_config_dir(_PROGRAM))

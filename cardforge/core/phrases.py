@@ -1,4 +1,4 @@
-"""Small phrases for messages: words in a row, numbers with their nouns."""
+"""Phrases for messages: lists of words, numbers with their nouns."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 
 def listed(words: Iterable[str], most: int = 12) -> str:
-    """Words in a row for a message: `a`, `b` and `c`; a long row is cut with its length."""
+    """Join words for a message: `a`, `b` and `c`; a long list is cut and ends with how many more there are."""
     row = [f"`{word}`" for word in words]
     if len(row) > most:
         return ", ".join(row[:most]) + f" and {len(row) - most} more"

@@ -1,6 +1,6 @@
-"""A problem is a mistake in the author's files: what, where, how bad and how to cure it.
+"""A problem is a mistake in the author's files: what, where, how bad and how to fix it.
 
-Every stage gives problems back as data; only `report` turns them into words on a screen.
+Every stage returns problems as data; only `report` turns them into text.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from enum import StrEnum
 
 PointerKey = str | int
 Pointer = tuple[PointerKey, ...]
-"""The way from a document's root to a value: keys and list indexes."""
+"""The path from a document's root to a value: keys and list indexes."""
 
 
 class Severity(StrEnum):
-    """How bad it is. An error fails; a warning fails only under --strict; a note never does."""
+    """How bad a problem is. An error fails the command, a warning only with --strict, a note never."""
 
     ERROR = "error"
     WARNING = "warning"
@@ -39,7 +39,7 @@ class Location:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One mistake, with its place and its cure."""
+    """One mistake: where it is, and how to fix it."""
 
     code: str
     severity: Severity
@@ -49,5 +49,5 @@ class Problem:
 
 
 def in_order(problems: Iterable[Problem]) -> list[Problem]:
-    """Sort by place, then code, and drop exact repeats."""
+    """Sort by location, then code, and drop duplicates."""
     return sorted(dict.fromkeys(problems), key=lambda problem: (problem.where, problem.code, problem.message))

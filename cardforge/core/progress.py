@@ -1,11 +1,11 @@
-"""How long work says how far it is."""
+"""The callback with which long jobs report their progress."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-Progress = Callable[[str, int, int], None]  # what is counted, how many are done, of how many
+Progress = Callable[[str, int, int], None]  # what is counted, number done, total
 
 
 def unwatched(what: str, done: int, of: int) -> None:
-    """Progress that nobody watches."""
+    """Ignore progress."""

@@ -1,4 +1,4 @@
-"""Lengths. Everything up to `write` is in millimetres; type sizes are in points, as people say them."""
+"""Units of length. Everything up to `write` is in millimetres; type sizes are in points."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ MM_PER_INCH = 25.4
 PT_PER_MM = 72 / MM_PER_INCH
 CORNER: Mm = 3.0  # the radius of a card's corners
 
-# Trim sizes people ask for by name, in mm (width, height). The two poker sizes differ and are both kept.
+# Named trim sizes in mm (width, height). The two poker sizes differ, and both are in use.
 CARD_SIZES: dict[str, tuple[Mm, Mm]] = {
     "poker": (63.0, 88.0),
     "poker-us": (63.5, 88.9),

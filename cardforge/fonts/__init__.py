@@ -1,4 +1,4 @@
-"""Fonts: found in installed packages and in a project's `templates/fonts/`, made TrueType, shaped with and cut down."""
+"""Find, shape and subset fonts, from installed packages and from a project's `templates/fonts/`."""
 
 from cardforge.fonts.book import FontBook
 from cardforge.fonts.font import Font

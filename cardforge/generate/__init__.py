@@ -1,6 +1,6 @@
-"""Seed and recipe -> documents.
+"""Turn a seed and a recipe into documents.
 
-A generated document is data like any other: it is proven, linked and judged on the same road.
+A generated document is validated, linked and checked like any other.
 """
 
 from cardforge.generate.recipes import Recipes

@@ -1,29 +1,26 @@
 """Make many documents from one seed, on every core or on a cluster, without keeping them.
 
 Takes an order and how many members it has; gives them in their order, S/1, S/2 …, while others are still being made.
-The interface to the workers is `concurrent.futures`, so that a Dask cluster takes the same work unchanged.
+A Dask cluster takes the same work unchanged, because it offers the same interface as a pool of processes.
 """
 
 from __future__ import annotations
 
-import os
 import pickle
 import socket
 import threading
-from collections import deque
 from collections.abc import Iterator
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
-from contextlib import contextmanager
-from functools import lru_cache
+from contextlib import closing
+from functools import lru_cache, partial
 from typing import Any
 from urllib.parse import urlsplit
 
 from cardforge.core.errors import SurroundingsError, UsageError
 from cardforge.generate.workshop import GeneratedFiles, SeedRequest, Workshop, refuse_long
-from cardforge.parallel.interrupts import ignore_interrupts
+from cardforge.parallel.pools import map_in_processes, map_on
 
 PART = 200  # members made in one task: long enough that sending it costs little
-AHEAD = 3  # tasks a worker that are made before they are asked for; this bounds the memory
+_AHEAD = 3  # tasks per core of a cluster that are made before they are asked for; this bounds the memory
 WORTH_SPLITTING = 2 * PART  # below that, starting processes costs more than it saves
 
 
@@ -37,28 +34,21 @@ def pieces(workshop: Workshop, order: SeedRequest, count: int, scheduler: str = 
         members = [order] if count == 1 else (order.member(number) for number in range(1, count + 1))
         yield from map(workshop.make, members)
         return
-    with _workers(scheduler) as (executor, workers):
-        yield from _spread(executor, workers, pickle.dumps(workshop.kit), order, count)
+    make = partial(make_part, pickle.dumps(workshop.kit), order)
+    parts = ((start, min(start + PART, count + 1)) for start in range(1, count + 1, PART))
+    if not scheduler:
+        for made in map_in_processes(make, parts):
+            yield from made
+        return
+    with closing(_client(scheduler)) as client:
+        cores = max(sum(client.ncores().values()), 1)
+        for made in map_on(client.get_executor(), make, parts, cores * _AHEAD):
+            yield from made
 
 
-def _spread(executor: Executor, workers: int, kit: bytes, order: SeedRequest, count: int) -> Iterator[GeneratedFiles]:
-    """Keep every worker busy, and no more than that in memory."""
-    waiting: deque[Future[list[GeneratedFiles]]] = deque()
-    starts = iter(range(1, count + 1, PART))
-    try:
-        for start in starts:
-            waiting.append(executor.submit(make_part, kit, order, start, min(start + PART, count + 1)))
-            if len(waiting) >= workers * AHEAD:
-                yield from waiting.popleft().result()
-        while waiting:
-            yield from waiting.popleft().result()
-    finally:
-        for future in waiting:
-            future.cancel()
-
-
-def make_part(kit: bytes, order: SeedRequest, start: int, end: int) -> list[GeneratedFiles]:
-    """Some members, in another process or on another machine."""
+def make_part(kit: bytes, order: SeedRequest, part: tuple[int, int]) -> list[GeneratedFiles]:
+    """The members from one number up to another, in another process or on another machine."""
+    start, end = part
     workshop = _workshop(kit, threading.get_ident())
     return [workshop.make(order.member(number)) for number in range(start, end)]
 
@@ -67,20 +57,6 @@ def make_part(kit: bytes, order: SeedRequest, start: int, end: int) -> list[Gene
 def _workshop(kit: bytes, thread: int) -> Workshop:
     """A worker's own workshop, set up once; Dask's workers may have several threads, and a workshop serves one."""
     return Workshop(pickle.loads(kit))  # noqa: S301 - our own data, sent by the process that started this one
-
-
-@contextmanager
-def _workers(scheduler: str) -> Iterator[tuple[Executor, int]]:
-    if scheduler:
-        client = _client(scheduler)
-        try:
-            yield client.get_executor(), max(sum(client.ncores().values()), 1)
-        finally:
-            client.close()
-    else:
-        cores = os.cpu_count() or 1
-        with ProcessPoolExecutor(cores, initializer=ignore_interrupts) as executor:
-            yield executor, cores
 
 
 def _client(scheduler: str) -> Any:

@@ -1,6 +1,6 @@
-"""What a recipe says about itself, and whether options are what it takes.
+"""Read what a recipe declares, and validate the options for it.
 
-Takes what a recipe declares and what somebody typed; gives options that a recipe can count on.
+Takes a recipe's declaration and the options the user typed; returns options that the recipe can rely on.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from cardforge.scripting.script import ScriptError
 
 @dataclass(frozen=True)
 class Option:
-    """One thing that somebody may choose."""
+    """One option of a recipe."""
 
     name: str
     choices: tuple[str, ...]
@@ -25,17 +25,17 @@ class Option:
     high: int | None
     text: bool
     default: Any
-    longest: int  # characters of a free text
+    longest: int  # characters of free text
 
     @property
     def takes(self) -> str:
-        """What may be given, in words."""
+        """The allowed values, for a message."""
         if self.choices:
             return listed(self.choices, most=40)
-        return "a text" if self.text else f"a whole number from {self.low} to {self.high}"
+        return "text" if self.text else f"a whole number from {self.low} to {self.high}"
 
     def value(self, typed: Any) -> Any:
-        """A value as the recipe gets it; one that it does not take stops the command."""
+        """Convert a typed value for the recipe; raise a UsageError if it is not allowed."""
         if self.choices and typed in self.choices:
             return typed
         if self.text and isinstance(typed, str) and _is_plain(typed, self.longest):
@@ -51,14 +51,14 @@ class Option:
 
 @dataclass(frozen=True)
 class Recipe:
-    """What a recipe says about itself."""
+    """A recipe as it declares itself."""
 
     kind: str
     version: int
     options: tuple[Option, ...]
 
     def proven(self, given: Mapping[str, Any]) -> dict[str, Any]:
-        """Options as somebody gave them, proven and in the recipe's order; None is none."""
+        """Validate options and put them in the recipe's order; options that are None are dropped."""
         known = {option.name: option for option in self.options}
         for name in given:
             if name not in known:
@@ -67,12 +67,12 @@ class Recipe:
         return {name: option.value(given[name]) for name, option in known.items() if given.get(name) is not None}
 
     def with_defaults(self, given: Mapping[str, Any]) -> dict[str, Any]:
-        """Every option with its value, default or None."""
+        """Return every option with its value, default or None."""
         return {option.name: given.get(option.name, option.default) for option in self.options}
 
 
 def described(given: Any, kind: str, path: str) -> Recipe:
-    """A recipe from what its file declares."""
+    """Build a Recipe from its file's declaration."""
     try:
         options = tuple(
             Option(
@@ -90,9 +90,9 @@ def described(given: Any, kind: str, path: str) -> Recipe:
     except (KeyError, TypeError, ValueError) as error:
         raise ScriptError("`RECIPE` is not a struct of kind, version and options", path) from error
     if named != kind:
-        raise ScriptError(f"`RECIPE` is for `{named}`, the file is called {kind}.star", path)
+        raise ScriptError(f"`RECIPE` is for `{named}`, but the file is named {kind}.star", path)
     if not isinstance(version, int) or version < 1:
-        raise ScriptError(f"the version `{version}` is not a number from 1 on", path)
+        raise ScriptError(f"the version `{version}` is not a whole number of at least 1", path)
     for option in options:
         ways = bool(option.choices) + option.text + isinstance(option.low, int) * isinstance(option.high, int)
         if ways != 1:
@@ -101,7 +101,7 @@ def described(given: Any, kind: str, path: str) -> Recipe:
 
 
 def _is_plain(typed: str, longest: int) -> bool:
-    """Whether a text can stand in a sentence; one in braces would be taken for a place to fill."""
+    """Whether a text can be used in a sentence; braces would be read as placeholders."""
     return 0 < len(typed.strip()) <= longest and typed.isprintable() and not set("{}") & set(typed)
 
 

@@ -1,8 +1,8 @@
-"""One recipe, ready to be called.
+"""Load one recipe and call it.
 
-Takes the recipe's text and the streams of a seed; gives what the recipe gave back. A call from Starlark that hands over
-a path costs ten times as much as one that hands over nothing, so a recipe that is used again is read again
-with a call of its own for every path it drew from. What it makes does not depend on that.
+Takes the recipe's text and the streams of a seed; returns what the recipe returned. A host call with a path as its
+argument costs ten times as much as one without arguments, so a recipe that is used again is reloaded
+with a separate host function for every path it drew from. This does not change the result.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ def cardforge_make(options):
         made = struct(document = made)
     return json.encode([made.document] + [getattr(made, key, []) for key in ("bill", "also", "breaks")])
 """
-_READ_AGAIN = (2, 40)  # before these calls: after one seed most paths are known, after forty nearly all
+_READ_AGAIN = (2, 40)  # reload before these calls: after one seed most paths are known, after forty nearly all
 _MOST_KNOWN = 2_000  # paths
 
 _Host = dict[str, Callable[..., Any]]
 
 
 class Maker:
-    """A recipe with the words it can use."""
+    """A loaded recipe with its host functions."""
 
     def __init__(self, path: str, text: str, shared: tuple[str, str], host: _Host) -> None:
         self.path = path
@@ -45,11 +45,11 @@ class Maker:
         self._script = self._read()
 
     def describe(self) -> Any:
-        """What the recipe says about itself."""
+        """Return the recipe's declaration."""
         return self._script.call("cardforge_describe")
 
     def make(self, streams: Streams, options: Mapping[str, Any]) -> Any:
-        """What the recipe makes of a seed's streams; a recipe can be at work several times, one inside the other."""
+        """Call the recipe with a seed's streams; calls can be nested."""
         self._calls += 1
         if self._calls in _READ_AGAIN:
             self._script = self._read()
@@ -60,8 +60,8 @@ class Maker:
             self._streams = outer
 
     def _no_fraction(self, number: str) -> None:
-        # Sums of fractions differ between machines; whole numbers never do.
-        raise ScriptError(f"it gave back the number {number}, and only whole ones reach a card", self.path)
+        # Float arithmetic can differ between machines; integers never do.
+        raise ScriptError(f"it returned the number {number}, but only whole numbers are allowed", self.path)
 
     def _read(self) -> Script:
         known = list(self._met)[:_MOST_KNOWN]
@@ -80,7 +80,7 @@ class Maker:
         return self._streams.begin(path)
 
     def _beginner(self, path: str) -> Callable[[], int]:
-        own = proxy(self)  # or neither this nor its script would ever be freed: see hermetic.py
+        own = proxy(self)  # a strong reference would keep this and its script alive for ever: see scripting/script.py
         return lambda: own._streams.begin(path)
 
     def _further(self) -> int:

@@ -1,7 +1,7 @@
 """The recipes of one game: Starlark files that turn a seed and options into documents.
 
-Takes the texts of recipes and of their words; gives documents as data. A recipe gets streams and options, nothing
-else, and is frozen once read, so that what it makes of a seed cannot depend on what it made before.
+Takes the texts of recipes and word lists; returns documents as data. A recipe gets streams and options, nothing
+else, and is frozen once loaded, so that its result for a seed cannot depend on earlier calls.
 """
 
 from __future__ import annotations
@@ -25,24 +25,24 @@ from cardforge.load.source import Source
 from cardforge.scripting.script import MAX_SECONDS, ScriptError
 
 SHARED = "shared"
-MAX_OTHERS = 100  # documents that one recipe may ask of others
-_MAX_DEEP = 3  # a scenario asks for packs; packs ask for little
+MAX_OTHERS = 100  # documents that one recipe may request from others
+_MAX_DEEP = 3  # levels of recipes calling recipes, such as a scenario that requests packs
 _MAX_SLUG = 60
 _FILE = re.compile(r"\w[\w.-]{0,99}")
-_FAIL = "fail: "  # how Starlark opens the reason that a script gives to `fail`
+_FAIL = "fail: "  # Starlark's prefix for the message of `fail`
 
 
 class Generated(NamedTuple):
-    """What a recipe made of a seed."""
+    """The result of a recipe for one seed."""
 
     document: dict[str, Any]
-    bill: list[tuple[str, int]]  # what was bought, and for how many points
-    also: list[dict[str, Any]]  # documents that it brings along
+    bill: list[tuple[str, int]]  # what was bought, with its cost in points
+    also: list[dict[str, Any]]  # further documents that belong to it
     breaks: list[str]  # codes of rules that the document breaks on purpose
 
 
 class Refused(Exception):
-    """A recipe says why these options cannot be met, and where it says so."""
+    """A recipe called `fail` because these options cannot be met."""
 
     def __init__(self, error: ScriptError) -> None:
         super().__init__(error.message.removeprefix(_FAIL))
@@ -50,35 +50,35 @@ class Refused(Exception):
 
 
 class RecipeTexts(NamedTuple):
-    """The files of a game's recipes, as they cross to another process."""
+    """The files of a game's recipes, as they are sent to another process."""
 
     system: str
-    recipes: Mapping[str, tuple[str, str]]  # path and text by kind, and what is shared by all
+    recipes: Mapping[str, tuple[str, str]]  # path and text by kind, and of the file shared by all
     words: Mapping[str, tuple[str, str]]  # path and text by name
 
 
 class Recipes:
-    """All recipes of a game; each is read when it is first asked for."""
+    """All recipes of a game; each is loaded on first use."""
 
     def __init__(self, texts: RecipeTexts) -> None:
         self._texts = texts
         self._makers: dict[str, Maker] = {}
         self._recipes: dict[str, Recipe] = {}
-        self._seeds: list[str] = []  # of the recipes at work, the innermost last
+        self._seeds: list[str] = []  # of the running recipes, innermost last
         self._others = 0
-        self._handed: list[dict[str, Any]] = []  # documents that recipes made for each other
+        self._handed: list[dict[str, Any]] = []  # documents made by one recipe for another
         self._end = 0.0
         self._inner: ScriptError | Refused | None = None
 
     def recipe(self, kind: str) -> Recipe:
-        """What a recipe says about itself."""
+        """Return a recipe's declaration."""
         if kind not in self._recipes:
             maker = self._maker(kind)
             self._recipes[kind] = described(maker.describe(), kind, maker.path)
         return self._recipes[kind]
 
     def make(self, kind: str, seed: str, options: Mapping[str, Any]) -> Generated:
-        """The documents of a seed; `options` are proven and hold only what was given."""
+        """Make the documents of a seed; `options` are validated, without defaults."""
         self._others, self._inner, self._seeds, self._handed = 0, None, [], []
         self._end = time.thread_time() + MAX_SECONDS
         return self._make(kind, seed, options)
@@ -98,7 +98,7 @@ class Recipes:
         finally:
             self._seeds.pop()
         found = _generated(made, recipe, seed, options, maker.path)
-        # Starlark reads JSON with its keys sorted; a document that was only passed on keeps the order it was made in.
+        # Starlark sorts keys when it decodes JSON; restore the key order of documents that were only passed on.
         return found._replace(also=[next((own for own in self._handed if own == each), each) for each in found.also])
 
     def _maker(self, kind: str) -> Maker:
@@ -115,7 +115,7 @@ class Recipes:
     def _data(self, name: str) -> str:
         if name not in self._texts.words:
             known = self._texts.words
-            hint = did_you_mean(name, known) or f"there are {listed(known)}"
+            hint = did_you_mean(name, known) or f"known: {listed(known)}"
             raise ValueError(f"there is no file words/{name}.yaml; {hint}")
         document = load_document(Source(*self._texts.words[name]))
         if isinstance(document, Problem):
@@ -123,12 +123,12 @@ class Recipes:
         return json.dumps(document.data)
 
     def _other(self, kind: str, seed_path: str, options: str) -> str:
-        """A document of another recipe, as JSON; what goes wrong in there is told at its own place."""
+        """Make a document with another recipe, as JSON; an error in that recipe is reported there."""
         self._others += 1
         if time.thread_time() > self._end:
-            raise ValueError(f"recipes that ask each other ran longer than {MAX_SECONDS:g} seconds")
+            raise ValueError(f"recipes that call each other ran longer than {MAX_SECONDS:g} seconds")
         if self._others > MAX_OTHERS or len(self._seeds) >= _MAX_DEEP:
-            raise ValueError(f"recipes ask each other too often: at most {MAX_OTHERS} times, {_MAX_DEEP} deep")
+            raise ValueError(f"recipes call each other too often: at most {MAX_OTHERS} times, {_MAX_DEEP} levels deep")
         if kind not in self._texts.recipes or kind == SHARED:
             raise ValueError(f"there is no recipe for `{kind}`")
         try:
@@ -144,7 +144,7 @@ class Recipes:
 
 
 def _generated(made: Any, recipe: Recipe, seed: str, options: Mapping[str, Any], path: str) -> Generated:
-    """What a recipe gave back, with its origin put in behind the name."""
+    """Validate what a recipe returned, and insert the origin after the name."""
     try:
         document, bill, also, breaks = made
         if not isinstance(document, dict) or not all(isinstance(each, dict) for each in also):
@@ -154,7 +154,7 @@ def _generated(made: Any, recipe: Recipe, seed: str, options: Mapping[str, Any],
         rows = [(str(what), int(points)) for what, points in bill]
         codes = [str(code) for code in breaks]
     except (TypeError, ValueError) as error:
-        raise ScriptError(f"it gave back no document ({error})", path) from None
+        raise ScriptError(f"it returned no document ({error})", path) from None
     origin: dict[str, Any] = {"text": seed, "recipe": recipe.kind, "version": recipe.version}
     if options:
         origin["options"] = dict(options)
@@ -167,27 +167,27 @@ def _generated(made: Any, recipe: Recipe, seed: str, options: Mapping[str, Any],
 
 
 def file_id(data: Mapping[str, Any]) -> str:
-    """The name of a document's file."""
+    """Return the file name of a document, without its suffix."""
     given = data.get("id")
     if not isinstance(given, str) or not given:
         return slug(str(data.get("name", "")))
-    if not _FILE.fullmatch(given):  # a recipe may come from a stranger, and `../` leads out of the folder
-        raise ValueError(f"`{given[:60]}` is no id for a file")
+    if not _FILE.fullmatch(given):  # an untrusted recipe could leave the folder with `../`
+        raise ValueError(f"the id `{given[:60]}` cannot be a file name")
     return given
 
 
 def slug(text: str) -> str:
-    """A text as an id: small letters and digits, joined by hyphens."""
+    """Turn a text into an id: lower-case letters and digits, joined by hyphens."""
     plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower()
     plain = plain.replace("'", "")
     found = "-".join(re.findall("[a-z0-9]+", plain))[:_MAX_SLUG].strip("-")
     if not found:
-        raise ValueError(f"there is no letter for an id in `{text}`")
+        raise ValueError(f"`{text}` has no letter or digit to make an id from")
     return found
 
 
 def _slug_if_any(text: str) -> str:
-    """As above, or nothing: a name that gives no id is for whoever chose it to mend, so the recipe refuses it."""
+    """Return the slug, or an empty string: the recipe then refuses the name, so that the user can choose another."""
     try:
         return slug(text)
     except ValueError:

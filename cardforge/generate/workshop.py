@@ -1,6 +1,6 @@
-"""Make documents from a seed: recipes in, proven and judged files out. Nothing that breaks a rule comes out.
+"""Generate documents from a seed, and validate and check them before they are returned.
 
-The part of the pipeline that begins with a seed; `cli` comes here as it comes to `pipeline`.
+A document that breaks a rule raises a ProblemsError, so no caller can write it.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ import shlex
 from collections.abc import Iterable, Mapping
 from contextlib import ExitStack, closing
 from dataclasses import dataclass, replace
-from typing import Any
 
 from cardforge.check.rulebook import Rulebook
 from cardforge.check.subject import Subjects
@@ -19,12 +18,12 @@ from cardforge.core.problems import Problem, Severity
 from cardforge.core.suggestions import did_you_mean
 from cardforge.generate.description import Recipe
 from cardforge.generate.recipes import SHARED, Generated, Recipes, RecipeTexts, Refused, file_id
+from cardforge.generate.remote_recipes import RemoteRecipes
 from cardforge.generate.streams import MAX_SEED, drawn_seed, seed_text
-from cardforge.generate.worker import RemoteRecipes
 from cardforge.link.collection import Collection, Entry, collect, with_entries
 from cardforge.link.linking import LinkedGame, link
 from cardforge.link.opening import OpenGames, open_project
-from cardforge.load.document import Document
+from cardforge.load.document import Document, Fields
 from cardforge.load.game import Game
 from cardforge.load.game_choice import meant
 from cardforge.load.project import Project, builtin_root, project_at_hand, read_inside
@@ -37,31 +36,31 @@ from cardforge.validate.reading import Reading
 
 @dataclass(frozen=True)
 class RecipeKit:
-    """All that is needed to make documents of a game, as it is sent to other processes and machines."""
+    """Everything needed to generate documents of a game; picklable, for other processes and machines."""
 
     game: Game
     texts: RecipeTexts
     around: Reading  # the packs that documents may refer to
     is_builtin: bool  # every recipe comes with cardforge
-    unclear: frozenset[str]  # kinds that mean another game if this one is not named
+    unclear: frozenset[str]  # kinds that would pick another game if this one is not named
 
 
 @dataclass(frozen=True)
 class SeedRequest:
-    """What somebody asks for."""
+    """What the user asks to generate."""
 
     kind: str
     seed: str
-    options: Mapping[str, Any]  # proven, and only what was given
-    game: str = ""  # where several games have such a recipe
+    options: Fields  # validated, without defaults
+    game: str = ""  # set if several games have such a recipe
 
     def member(self, number: int) -> SeedRequest:
-        """One of many: the same as if its seed had been typed."""
+        """Return one of many requests, with a seed that can also be typed."""
         return replace(self, seed=f"{self.seed}/{number}")
 
     @property
     def command(self) -> str:
-        """What to type to get the same again."""
+        """The command that generates the same again."""
         chosen = "".join(f" --set {shlex.quote(f'{name}={value}')}" for name, value in self.options.items())
         game = f" --game {self.game}" if self.game else ""
         return f"cardforge generate {self.kind}{game} --seed {shlex.quote(self.seed)}{chosen}"
@@ -69,7 +68,7 @@ class SeedRequest:
 
 @dataclass(frozen=True)
 class GeneratedFiles:
-    """What came of a seed: files by name, the one that was asked for first."""
+    """The files generated from a seed, by name; the requested one comes first."""
 
     id: str
     name: str
@@ -79,12 +78,12 @@ class GeneratedFiles:
 
 
 def kit_for(kind: str, system: str = "", project: Project | None = None) -> RecipeKit:
-    """What is needed to make documents of a kind, in the project in this folder."""
+    """Collect everything needed to generate documents of a kind, by default in the project of the current folder."""
     return _kit(open_project(project or project_at_hand()), kind, system)
 
 
 def open_workshop(kind: str, system: str = "", project: Project | None = None) -> Workshop:
-    """A workshop for a kind, in the project in this folder."""
+    """Open a workshop for a kind, by default in the project of the current folder."""
     opened = open_project(project or project_at_hand())
     return Workshop(_kit(opened, kind, system), opened.catalog)
 
@@ -105,7 +104,7 @@ def _kit(opened: OpenGames, kind: str, system: str) -> RecipeKit:
     texts, is_builtin, problems = _texts(game.system, project)
     if opened.games.problems + problems:
         raise ProblemsError(opened.games.problems + problems)
-    if game.defaults:  # figures that cards are drawn by are those they are judged by
+    if game.defaults:  # recipes must use the same numbers as the rules
         source = game.defaults.source
         texts = texts._replace(words={"defaults": (source.path, source.text)} | dict(texts.words))
     unclear = {
@@ -117,7 +116,7 @@ def _kit(opened: OpenGames, kind: str, system: str) -> RecipeKit:
 
 
 def _texts(system: str, project: Project) -> tuple[RecipeTexts, bool, list[Problem]]:
-    """The recipes of a game and their words, whether they come with cardforge, and what cannot be read."""
+    """Return a game's recipes and word lists, whether all are built in, and the problems of unreadable files."""
     problems: list[Problem] = []
     found: list[dict[str, tuple[str, str]]] = []
     is_builtin = True
@@ -135,28 +134,28 @@ def _texts(system: str, project: Project) -> tuple[RecipeTexts, bool, list[Probl
 
 
 def recipe_kinds(system: str, project: Project) -> list[str]:
-    """What a game has recipes for."""
+    """List the kinds that a game has recipes for."""
     return sorted({file.stem for file in project.recipe_files(system)} - {SHARED})
 
 
 def seed_for(typed: str | None) -> str:
-    """The seed somebody typed, or a drawn one."""
+    """Return the typed seed, or a random one."""
     return drawn_seed() if typed is None else seed_text(typed)
 
 
 def refuse_long(seed: str) -> None:
-    """Stop where a seed below the one that was typed is too long to be typed itself."""
+    """Raise a UsageError if a seed derived from the typed one is too long to be typed itself."""
     if len(seed) > MAX_SEED:
-        message = f"a seed below this one would have {len(seed)} characters, at most {MAX_SEED} are taken"
+        message = f"a seed derived from this one would have {len(seed)} characters; the limit is {MAX_SEED}"
         raise UsageError(message, "shorten it")
 
 
 class Workshop:
-    """A game's recipes beside its schemas and rules. Close it when done: strangers' scripts have processes."""
+    """A game's recipes with its schemas and rules. Close it when done: untrusted scripts run in their own processes."""
 
     def __init__(self, kit: RecipeKit, catalog: Catalog | None = None) -> None:
         self.kit = kit
-        self._catalog = catalog or Catalog({kit.game.system: kit.game})  # schemas that are compiled already serve again
+        self._catalog = catalog or Catalog({kit.game.system: kit.game})  # reuses compiled schemas
         self._linked = link(kit.game, self._catalog, kit.around, Reading())
         self._around = [self._linked.entry(each) for each in kit.around.proven if each.kind in self._linked.finders]
         self._closing = ExitStack()
@@ -172,30 +171,30 @@ class Workshop:
         self._closing.close()
 
     def recipe(self, kind: str) -> Recipe:
-        """What a recipe says about itself."""
+        """Return a recipe's declaration."""
         try:
             return self._recipes.recipe(kind)
         except ScriptError as error:
             message = f"this recipe cannot be used: {error.message}"
             raise ProblemsError([problem_at(error.path, "CF601", message, "", error.line, error.column)]) from None
 
-    def order(self, kind: str, seed: str | None, given: Mapping[str, Any]) -> SeedRequest:
-        """An order as somebody types it; a seed is drawn if there is none."""
+    def order(self, kind: str, seed: str | None, given: Fields) -> SeedRequest:
+        """Build a request from what the user typed; without a seed, a random one."""
         return SeedRequest(kind, seed_for(seed), self.recipe(kind).proven(given), self._game_of(kind))
 
     def _game_of(self, kind: str) -> str:
-        """The game, where the kind alone does not say which."""
+        """Return the game if the kind alone would be ambiguous."""
         return self.kit.game.system if kind in self.kit.unclear else ""
 
     def make(self, order: SeedRequest) -> GeneratedFiles:
-        """The files of an order; anything wrong with them is a ProblemsError, and there are none."""
+        """Generate the files of a request; raise a ProblemsError if anything is wrong with them."""
         self.recipe(order.kind)
         try:
             made = self._recipes.make(order.kind, order.seed, order.options)
         except Refused as refused:
             if order.options:
                 raise UsageError(f"this {order.kind} cannot be made: {refused}", "change what you --set") from None
-            # Nothing was chosen that could be chosen otherwise.
+            # The user set no option, so it is the recipe that failed.
             raise _failed(order, refused.error, str(refused)) from None
         except ScriptError as error:
             raise _failed(order, error, error.message) from None
@@ -209,12 +208,12 @@ class Workshop:
             refuse_long(data["seed"]["text"])
             name = f"{file_id(data)}.yaml"
             if name in files:
-                raise ProblemsError([self._broken(order, path, f"has two documents with the id `{file_id(data)}`")])
+                raise ProblemsError([self._broken(order, path, f"has a duplicate id `{file_id(data)}`")])
             files[name] = yaml_text(data, self._comments(data, order, made.breaks if data is made.document else []))
             document = Document(Source(name, files[name]), data)
             proven = self._catalog.prove(document)
             if _lacks_seed(document, proven.problems):
-                message = f"the schema of {data.get('kind')} has no `seed`, where cardforge keeps how a file was made"
+                message = f"the schema of {data.get('kind')} has no `seed`, where cardforge records a file's origin"
                 hint = 'add "seed": {"type": "object"} to its properties'
                 raise ProblemsError([problem_at(path, "CF603", message, hint, 1, 1)])
             self._refuse(order, path, proven.problems)
@@ -229,18 +228,20 @@ class Workshop:
     def _judge(self, order: SeedRequest, path: str, entries: list[Entry], breaks: list[str]) -> None:
         collection = self._collection_with(entries)
         linked = LinkedGame(self.kit.game, tuple(entries), collection, self._linked.finders)
-        # What a single pack names may well come with others: a part of a story is made again without the story.
+        # References of a single pack may be missing here: part of a story can be generated without the rest.
         subjects = Subjects(linked, alone=len(entries) == 1)
         for entry in entries:
             problems = self._rulebook.judge(subjects.subject(entry)).all_problems
             meant = breaks if entry is entries[0] else []
             for code in meant:
                 if code not in {problem.code for problem in problems}:
-                    raise ProblemsError([self._broken(order, path, f"keeps {code}, which it means to break")])
+                    raise ProblemsError(
+                        [self._broken(order, path, f"does not break {code}, although the recipe says so")]
+                    )
             self._refuse(order, path, [problem for problem in problems if problem.code not in meant])
 
     def _collection_with(self, entries: list[Entry]) -> Collection:
-        """The packs around and the new ones; a new one takes the place of an older one with its id."""
+        """Return the existing packs with the new ones; a new one replaces an existing one with the same id."""
         collection = self._linked.collection
         ids = {entry.id for entry in entries if entry.is_pack}
         if any(collection.places("pack", id) for id in ids):
@@ -250,14 +251,14 @@ class Workshop:
     def _refuse(self, order: SeedRequest, path: str, problems: Iterable[Problem]) -> None:
         errors = [problem for problem in problems if problem.severity is Severity.ERROR]
         if errors:
-            whats = (f"breaks {each.code} in {each.where}: {each.message}" for each in errors)
+            whats = (f"breaks {each.code} at {each.where}: {each.message}" for each in errors)
             raise ProblemsError([self._broken(order, path, what) for what in whats])
 
     def _broken(self, order: SeedRequest, path: str, what: str) -> Problem:
-        message = f"what this recipe makes of the seed `{order.seed}` {what}"
-        return problem_at(path, "CF603", message, "mend the recipe; nothing was written", 1, 1)
+        message = f"the result of this recipe for the seed `{order.seed}` {what}"
+        return problem_at(path, "CF603", message, "fix the recipe; nothing was written", 1, 1)
 
-    def _comments(self, data: Mapping[str, Any], order: SeedRequest, breaks: list[str]) -> list[str]:
+    def _comments(self, data: Fields, order: SeedRequest, breaks: list[str]) -> list[str]:
         meant = [f"It breaks {' and '.join(breaks)} on purpose."] if breaks else []
         origin = data.get("seed")
         if not isinstance(origin, Mapping):
@@ -267,7 +268,7 @@ class Workshop:
 
 
 def _lacks_seed(document: Document, problems: Iterable[Problem]) -> bool:
-    """Whether the schema refuses what the engine itself has put into a document."""
+    """Whether the schema rejects the `seed` key, which the engine itself adds."""
     return any(each.where == document.locate(("seed",), key=True) for each in problems)
 
 

@@ -1,4 +1,4 @@
-"""Pieces and a job -> sheets: where everything stands on paper, before anything is drawn."""
+"""Place pieces on sheets of paper, as arithmetic in mm, before anything is drawn."""
 
 from cardforge.impose.imposition import impose
 

@@ -1,4 +1,4 @@
-"""What a face says about its cut, as an outline: a card with round corners unless it says otherwise."""
+"""Turn a face's `outline` setting into the line it is cut along; by default a card with round corners."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from cardforge.impose.outline import Outline, circle, hexagon, polygon, rectangl
 from cardforge.layout.path import svg_path
 from cardforge.layout.template import Template
 
-_CHORDS = 48  # straight cuts for a curve: closer than a blade follows
-_ROUND: Mm = 0.1  # by how much a circle or hexagon may be off before its box is another shape
+_CHORDS = 48  # straight cuts per curve: finer than a blade can follow
+_ROUND: Mm = 0.1  # tolerance for a box that counts as a true circle or regular hexagon
 
 
 def outline_of(template: Template) -> Outline:
-    """The outline of a face."""
+    """The cut outline of a face."""
     given, width, height = template.outline, template.width, template.height
     shape = given.get("shape", "rectangle")
     if "path" in given:
@@ -31,7 +31,7 @@ def outline_of(template: Template) -> Outline:
 
 
 def _hexagon(width: Mm, height: Mm) -> Outline:
-    """A regular one where the box allows it; it stands on a corner where it is higher than wide."""
+    """A hexagon, regular if the box allows it; it has a corner at its top if it is taller than wide."""
     pointy = height > width
     flats, corners = min(width, height), max(width, height)
     if isclose(corners, flats * 2 / sqrt(3), abs_tol=_ROUND):
@@ -42,7 +42,7 @@ def _hexagon(width: Mm, height: Mm) -> Outline:
 
 
 def _points(path: str, width: Mm, height: Mm) -> list[tuple[Mm, Mm]]:
-    """The corners of a path over the face's box, from 0 to 100 on both sides; curves as many short lines."""
+    """The corners of a path given in a 100 by 100 box, stretched to the face; curves become short lines."""
     points: list[tuple[Mm, Mm]] = []
     for letter, numbers in svg_path(path, 0.0, 0.0, width / 100, height / 100):
         if letter == "C":

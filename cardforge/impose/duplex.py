@@ -1,8 +1,8 @@
-"""Mirror a front page, so that every back meets its front.
+"""Mirror a front page, so that every back lines up with its front.
 
 A back page is the exact mirror image of its front page about the axis that the paper is turned or folded about. So it
-meets whatever the layout: staggered, begun late, or not full. A back is drawn as a page of a book is: up stays up when
-the piece is turned over from side to side.
+lines up whatever the layout: staggered, started at a later slot, or not full. A back is drawn like a page of a book: up
+stays up when the piece is turned over from side to side.
 """
 
 from __future__ import annotations
@@ -18,27 +18,27 @@ from cardforge.impose.sheet_pages import Clip, Mark, Placement, Side
 
 
 class Mirror(NamedTuple):
-    """The axis in the middle of a sheet of paper."""
+    """The mirror axis through the middle of a sheet of paper."""
 
     width: Mm
     height: Mm
     is_vertical: bool
 
     def marks(self, marks: Iterable[Mark]) -> tuple[Mark, ...]:
-        """Marks and lines where they come out behind."""
+        """Marks and lines as mirrored on the back."""
         if self.is_vertical:
             return tuple(mark._replace(x1=self.width - mark.x1, x2=self.width - mark.x2) for mark in marks)
         return tuple(mark._replace(y1=self.height - mark.y1, y2=self.height - mark.y2) for mark in marks)
 
     def backs(self, fronts: Iterable[Placement], faces: Iterable[str | None]) -> tuple[Placement, ...]:
-        """The backs of fronts, each behind its own; where there is no face, nothing."""
+        """The placements of backs, each behind its front; a face of None leaves the back blank."""
         found = []
         last = None
         for front, face in zip(fronts, faces, strict=True):
             if face is None:
                 continue
             key, _, _, x, y, width, height, turn, clip, shown, outline, _ = front
-            if outline is not last:  # pieces of a sheet have one outline; mirror it once
+            if outline is not last:  # the pieces of a sheet share one outline, so mirror it once
                 last, seen_behind = outline, mirrored(outline)
                 behind, clipped = self._turn(turn), self._clip(clip)
             if self.is_vertical:
@@ -57,7 +57,7 @@ class Mirror(NamedTuple):
 
 
 def mirror_of(grid: Grid, backs: Backs) -> Mirror:
-    """The axis between fronts and backs. A sheet's long edge is upright on portrait paper, and lies on landscape."""
+    """The axis between fronts and backs. The long edge is vertical on portrait paper, horizontal on landscape."""
     if backs == Backs.GUTTERFOLD:
         is_vertical = grid.fold == "vertical"
     else:

@@ -1,8 +1,8 @@
-"""Fold pages into a booklet: two pages beside each other on both sides of every sheet, sheets laid into each other.
+"""Impose pages as a folded booklet: two pages side by side on both sides of every sheet, with nested sheets.
 
-Takes the pages in reading order and a paper; gives the sheets to print, which are turned over the short edge, laid on
-one pile and folded once. Pages stand against the fold, and are made smaller where half a sheet is smaller than they
-are. Creep, the way inner sheets push out of outer ones, is left alone: in three sheets it is a third of a millimetre.
+Takes the pages in reading order and a paper; returns the sheets to print, which are turned over the short edge, stacked
+and folded once. Pages are placed against the fold, and scaled down if they are larger than half a sheet. Creep (inner
+sheets stick out of outer ones) is not corrected: with three sheets it is a third of a millimetre.
 """
 
 from __future__ import annotations
@@ -17,29 +17,29 @@ from cardforge.impose.outline import rectangle
 from cardforge.impose.papers import Paper
 from cardforge.impose.sheet_pages import Clip, Placement, SheetPage, Side
 
-MOST_PAGES = 80  # twenty sheets: more do not fold, and no stapler goes through them
+MOST_PAGES = 80  # twenty sheets: more cannot be folded or stapled
 _ON_A_SHEET = 4
-_HAIR = 1e-9  # lost in reckoning
+_HAIR = 1e-9  # float rounding tolerance
 
 
 class Spread(NamedTuple):
-    """One side of a sheet: the numbers of its two pages, from 1; nothing where the paper stays blank."""
+    """One side of a sheet: the numbers of its two pages, from 1; None for a blank page."""
 
     left: int | None
     right: int | None
 
 
 class Booklet(NamedTuple):
-    """Sheets in the order in which they are printed, and how the pages lie on them."""
+    """The sheets of a booklet in printing order."""
 
     pages: tuple[SheetPage, ...]
     sheets: int
-    blanks: int  # at the end
+    blanks: int  # blank pages at the end
     scale: float  # of the pages
 
 
 def spreads(count: int) -> list[tuple[Spread, Spread]]:
-    """The front and back of every sheet, the outermost first."""
+    """The front and back of every sheet, outermost sheet first."""
     whole = -(-count // _ON_A_SHEET) * _ON_A_SHEET
 
     def there(page: int) -> int | None:
@@ -52,9 +52,9 @@ def spreads(count: int) -> list[tuple[Spread, Spread]]:
 
 
 def impose_booklet(pages: Sequence[Piece], paper: Paper) -> Booklet:
-    """Pages on sheets for folding."""
+    """Place pages on sheets for folding."""
     width, height = _size(pages)
-    # Paper stands upright; a booklet is printed on it lying down.
+    # `Paper` is portrait; a booklet is printed in landscape.
     across, down = paper.height, paper.width
     scale = min(1.0, across / 2 / width, down / height)
     if scale > 1 - _HAIR:
@@ -73,7 +73,7 @@ def _size(pages: Sequence[Piece]) -> tuple[Mm, Mm]:
     if len(sizes) > 1:
         seen = " and ".join(f"{width:g} × {height:g} mm" for width, height in sorted(sizes)[:2])
         raise UsageError(
-            f"the pages of a booklet have one size, these have {seen}", "name one booklet and nothing else"
+            f"all pages of a booklet must have one size; these are {seen}", "name one booklet and nothing else"
         )
     if len(pages) > MOST_PAGES:
         raise UsageError(f"{len(pages)} pages are too many to fold", f"a booklet has at most {MOST_PAGES}")
@@ -89,7 +89,7 @@ def _placements(spread: Spread, pages: Sequence[Piece], across: Mm, down: Mm, sc
         width, height = page.outline.width * scale, page.outline.height * scale
         x = across / 2 - width if is_left else across / 2
         bleed = page.bleed * scale
-        # Nothing reaches over the fold, where it would print on the other page.
+        # No bleed across the fold, where it would print on the other page.
         clip = Clip(bleed if is_left else 0.0, bleed, 0.0 if is_left else bleed, bleed)
         outline = rectangle(width, height)
         found.append(

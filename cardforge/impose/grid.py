@@ -1,8 +1,8 @@
-"""The best way to lay pieces of one size on a sheet.
+"""Find the best grid for pieces of one size on a sheet.
 
-Takes an outline and a job; gives the grid that holds most, in the middle of the paper. Every way is tried: paper
-upright or across, pieces turned or not, hexagons staggered or not, fold down or across. The slots are worked out from
-the grid when they are needed, so a fit costs the same for nine slots as for thousands.
+Takes an outline and a job; returns the grid that holds most, centred on the paper. Every combination is tried: paper
+portrait or landscape, pieces turned or not, hexagons staggered or not, fold vertical or horizontal. Slots are computed
+from the grid on demand, so finding a fit costs the same for nine slots as for thousands.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from cardforge.impose.job import SheetJob
 from cardforge.impose.outline import Outline, turned
 from cardforge.impose.registration import RESERVED
 
-TINY: Mm = 1e-6  # what sums of inches lose
+TINY: Mm = 1e-6  # rounding tolerance for sums of inches
 FOLD_GAP: Mm = 1.0  # from the trim to the fold, so that glue and a thick fold stay off the piece
-_ROW = sqrt(3) / 2  # staggered rows stand so far apart, of the distance within a row
+_ROW = sqrt(3) / 2  # distance of staggered rows, as a fraction of the distance within a row
 
 
 class Axis(NamedTuple):
-    """One direction of a grid: how large a piece is, how far the next one stands, how much bleed shows."""
+    """One direction of a grid: the size of a piece, the gap to the next, and the visible bleed."""
 
     size: Mm
     gap: Mm
@@ -35,18 +35,18 @@ class Axis(NamedTuple):
         return self.size + self.gap
 
     def fitting(self, room: Mm) -> int:
-        """How many pieces fit into so much room, with the bleed of the outer ones."""
+        """How many pieces fit into a length, including the bleed of the outer ones."""
         return max(0, floor((room - 2 * self.shown + self.gap + TINY) / self.step))
 
     def taken(self, count: int) -> Mm:
-        """How much room so many pieces take, with the bleed of the outer ones."""
+        """The length that a number of pieces takes, including the bleed of the outer ones."""
         return count * self.step - self.gap + 2 * self.shown
 
 
 class Grid(NamedTuple):
-    """Slots on a sheet: where the first stands, how far the others, and what is left around them."""
+    """The slots of a sheet: their number, size and position on the paper."""
 
-    width: Mm  # of the paper, as it stands
+    width: Mm  # of the paper, as it is printed
     height: Mm
     columns: int
     rows: int
@@ -54,12 +54,12 @@ class Grid(NamedTuple):
     is_turned: bool  # pieces lie on their side
     fold: str  # "", vertical or horizontal
     stagger: str  # "", rows or columns
-    short: bool  # every other row has one less
+    short: bool  # every other row has one slot less
     across: Axis
     down: Axis
-    left: Mm  # what is left beside the outermost bleed, on both sides
-    top: Mm  # above and below
-    x: Mm  # the trimmed corner of the first slot
+    left: Mm  # from the paper's edge to the outermost bleed, on both sides
+    top: Mm  # likewise at the top and the bottom
+    x: Mm  # the top left of the first slot's trim
     y: Mm
 
     @property
@@ -68,7 +68,7 @@ class Grid(NamedTuple):
 
     @property
     def block(self) -> tuple[Mm, Mm, Mm, Mm]:
-        """The box of all slots with their bleed: left, top, right, bottom."""
+        """The bounding box of all slots with their bleed: left, top, right, bottom."""
         shift_x = self.across.step / 2 if self.stagger == "rows" and self.rows > 1 and not self.short else 0.0
         shift_y = self.down.step / 2 if self.stagger == "columns" and self.columns > 1 and not self.short else 0.0
         left, top = self.x - self.across.shown, self.y - self.down.shown
@@ -76,7 +76,7 @@ class Grid(NamedTuple):
         return left, top, left + wide, top + high
 
     def slots(self, most: int) -> list[tuple[Mm, Mm]]:
-        """The trimmed corners of the first slots, in the order in which they are filled."""
+        """The top left corners of the first slots' trims, in the order in which they are filled."""
         return list(islice(self._walk(), min(most, self.capacity)))
 
     def _walk(self) -> Iterator[tuple[Mm, Mm]]:
@@ -94,7 +94,7 @@ class Grid(NamedTuple):
 
 
 def best_grid(outline: Outline, bleed: Mm, job: SheetJob) -> Grid | None:
-    """The grid that holds most; of equals, the one with the larger least margin, upright paper, unturned pieces."""
+    """The grid that holds most; ties go to the widest smallest margin, then portrait paper, then unturned pieces."""
     ways = [grid for grid in _ways(outline, bleed, job) if grid.capacity]
     return min(ways, key=_worse, default=None)
 
@@ -102,7 +102,7 @@ def best_grid(outline: Outline, bleed: Mm, job: SheetJob) -> Grid | None:
 def _worse(grid: Grid) -> tuple[int, bool, Mm, bool, bool, bool]:
     least = round(min(grid.left, grid.top), 6)
     is_straight = not grid.stagger  # staggered hexagons share their cuts
-    needs_turning = grid.fold == "horizontal"  # behind a vertical fold, backs stand upright
+    needs_turning = grid.fold == "horizontal"  # with a vertical fold, backs stay upright
     return -grid.capacity, is_straight, -least, grid.is_landscape, needs_turning, grid.is_turned
 
 
@@ -113,7 +113,7 @@ def _ways(outline: Outline, bleed: Mm, job: SheetJob) -> Iterator[Grid]:
     for width, height in chosen[job.orientation]:
         across, down = job.margins.either_side(landscape=width > height)
         margins = [(across, down)]
-        if job.registration != Registration.NONE:  # pieces may stand between two marks, but not in all corners at once
+        if job.registration != Registration.NONE:  # pieces may lie between two marks, but not in all four corners
             margins = [(max(across, RESERVED), down), (across, max(down, RESERVED))]
         for margin in margins:
             for fold in folds:
@@ -134,7 +134,7 @@ def _axes(shape: Outline, bleed: Mm, job: SheetJob) -> tuple[Axis, Axis]:
 
 
 def shown_around(shape: Outline, shown: Mm) -> tuple[Mm, Mm]:
-    """How far the box of the shown bleed stands out, across and down: further at a hexagon's corners."""
+    """How far the visible bleed extends beyond the trim box, across and down: more at a hexagon's corners."""
     point = shown * 2 / sqrt(3)
     kinds = {"hexagon-pointy": (shown, point), "hexagon-flat": (point, shown)}
     return kinds.get(shape.kind, (shown, shown))
@@ -143,11 +143,11 @@ def shown_around(shape: Outline, shown: Mm) -> tuple[Mm, Mm]:
 def _plain(bare: Grid) -> Grid:
     room_x, room_y = _room(bare)
     columns, rows = bare.across.fitting(room_x), bare.down.fitting(room_y)
-    return _standing(bare._replace(columns=columns, rows=rows, capacity=columns * rows))
+    return _positioned(bare._replace(columns=columns, rows=rows, capacity=columns * rows))
 
 
 def _staggered(bare: Grid, shape: Outline, bleed: Mm, job: SheetJob) -> Grid:
-    """Hexagons in rows (or columns, if they stand on a flat side) that reach into each other and share their cuts."""
+    """Hexagons in interlocking rows (or columns, if a flat side is at the top) that share their cuts."""
     in_rows = shape.kind == "hexagon-pointy"
     along, athwart = (bare.across, bare.down) if in_rows else (bare.down, bare.across)
     room, room_athwart = _room(bare) if in_rows else reversed(_room(bare))
@@ -162,16 +162,16 @@ def _staggered(bare: Grid, shape: Outline, bleed: Mm, job: SheetJob) -> Grid:
         laid = bare._replace(columns=in_row, rows=rows, across=along, down=athwart, stagger="rows")
     else:
         laid = bare._replace(columns=rows, rows=in_row, across=athwart, down=along, stagger="columns")
-    return _standing(laid._replace(capacity=count, short=short))
+    return _positioned(laid._replace(capacity=count, short=short))
 
 
 def _fold_room(bare: Grid) -> tuple[Mm, Mm]:
-    """How far the bleed next to the fold stays away from it, across and down."""
+    """The distance between the fold and the bleed next to it, across and down."""
     return max(0.0, FOLD_GAP - bare.across.shown), max(0.0, FOLD_GAP - bare.down.shown)
 
 
 def _room(bare: Grid) -> tuple[Mm, Mm]:
-    """What a grid may take of its paper, or of the half of it before the fold."""
+    """The space for a grid on its paper, or on the half in front of the fold."""
     off_x, off_y = _fold_room(bare)
     room_x, room_y = bare.width - 2 * bare.left, bare.height - 2 * bare.top
     if bare.fold == "vertical":
@@ -181,8 +181,8 @@ def _room(bare: Grid) -> tuple[Mm, Mm]:
     return room_x, room_y
 
 
-def _standing(grid: Grid) -> Grid:
-    """The grid in the middle of the paper, or beside the fold."""
+def _positioned(grid: Grid) -> Grid:
+    """The grid centred on the paper, or placed next to the fold."""
     if not grid.capacity:
         return grid
     first_x, first_y, last_x, last_y = grid.block

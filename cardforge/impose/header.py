@@ -1,8 +1,8 @@
-"""A line that names the sheet, where the margins have room for it.
+"""Place a header line that names the sheet, if the margins have room for it.
 
-It never costs a piece: it stands above the pieces if there is room between them and what the printer reaches, else
-below, else beside them, else nowhere. Marks that stand in the way leave it the widest room between them; where that is
-narrow, the next place that is not is taken.
+It never takes the place of a piece: it goes above the pieces if there is room inside the printable area, else below,
+else at their sides, else it is left out. It takes the widest gap between marks; if that is narrow, it moves on to the
+next position that is not.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from cardforge.impose.sheet_pages import Header, Mark, Side
 HEIGHT: Mm = 4.0
 SHORTEST: Mm = 40.0  # enough for a short name and the sheet's number
 CLEAR: Mm = 0.5
-ROOMY: Mm = 60.0  # enough for seventy letters that can be read
+ROOMY: Mm = 60.0  # enough for seventy legible letters
 
 
 class _Box(NamedTuple):
@@ -32,13 +32,13 @@ class _Box(NamedTuple):
 def header_box(
     grid: Grid, job: SheetJob, marks: Iterable[Mark], bars: Iterable[Bar], lowest: Mm | None = None
 ) -> Header | None:
-    """Where the header stands, still without its words, or None where there is no room.
+    """The box of the header, still without text, or None if there is no room.
 
-    `lowest` is where the pieces of a sheet end that is not full.
+    `lowest` is the bottom of the pieces on a sheet that is not full.
     """
     margin_x, margin_y = job.margins.either_side(grid.is_landscape)
     bottom = grid.height - grid.top if lowest is None else lowest
-    pieces = _Box(grid.left, grid.top, grid.width - grid.left, bottom)  # on both sides of a fold
+    pieces = _Box(grid.left, grid.top, grid.width - grid.left, bottom)  # including both sides of a fold
     taken = [pieces, *map(_around, marks), *(_Box(x, y, x + wide, y + high) for x, y, wide, high in bars)]
     found: list[Header] = []
     for y in _bands(grid.height, margin_y, grid.top):
@@ -54,13 +54,13 @@ def header_box(
 
 
 def header_text(job: SheetJob, side: Side, number: int, of: int) -> str:
-    """The words of a header."""
+    """The text of a header."""
     back = " · back" if side == Side.BACK else ""
     return f"{job.name} · sheet {number} of {of}{back} · print at 100 %"
 
 
 def _bands(length: Mm, margin: Mm, left: Mm) -> tuple[Mm, Mm, Mm, Mm]:
-    """Where a header may begin: at what the printer reaches or close to the pieces, on one side and on the other."""
+    """Where a header may start: at the printable edge or close to the pieces, on either side."""
     near = max(margin, left - CLEAR - HEIGHT)
     return margin, near, length - margin - HEIGHT, length - near - HEIGHT
 
@@ -74,7 +74,7 @@ def _meets(first: Mm, last: Mm, band: Mm) -> bool:
 
 
 def _widest(start: Mm, end: Mm, taken: Iterable[_Box], axis: int) -> tuple[Mm, Mm] | None:
-    """The widest room between what is taken, if it is wide enough; the first of equals."""
+    """The widest free interval between taken boxes, if it is wide enough; ties go to the first."""
     rooms = list(_rooms(start, end, sorted((box[axis], box[axis + 2]) for box in taken)))
     widest = max(rooms, key=lambda room: round(room[1] - room[0], 6), default=(0.0, 0.0))
     return widest if widest[1] - widest[0] >= SHORTEST else None

@@ -1,7 +1,7 @@
-"""Lay pieces on sheets.
+"""Place pieces on sheets.
 
-Takes pieces and a job; gives the pages as data, and what is wrong. Pieces of one size share sheets, in the order given.
-What sheets have in common (slots, marks, the header's box) is worked out once for all that are filled alike.
+Takes pieces and a job; returns the pages as data, and problems. Pieces of one size share sheets, in the order given.
+What sheets share (slots, marks, the header's box) is computed once for all sheets with the same slots filled.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from cardforge.impose.sheet_problems import does_not_fit, no_backs, no_header, n
 
 
 class _Load(NamedTuple):
-    """What goes onto one sheet: pieces, from a slot on."""
+    """The pieces of one sheet, from its first used slot on."""
 
     layout: _Layout
     first: int
@@ -34,7 +34,7 @@ class _Load(NamedTuple):
 
 
 class _Frame(NamedTuple):
-    """What stands around the pieces of a page."""
+    """The marks, lines and header around the pieces of a page."""
 
     marks: tuple[Mark, ...]
     lines: tuple[Mark, ...]
@@ -43,7 +43,7 @@ class _Frame(NamedTuple):
 
 
 class _Layout:
-    """How pieces of one size lie, and the frames of the sheets that are filled alike."""
+    """The grid for pieces of one size, with cached frames for sheets with the same slots filled."""
 
     def __init__(self, pieces: Sequence[Piece], grid: Grid, job: SheetJob) -> None:
         self.pieces, self.grid = pieces, grid
@@ -90,16 +90,16 @@ class _Layout:
             marks = tuple(dict.fromkeys([*marks, *self.mirror.marks(marks)]))
             lines = (*dict.fromkeys([*lines, *self.mirror.marks(lines)]), *fold_lines(grid))
         header = None
-        if job.header:  # rather across a line than not at all
+        if job.header:  # if need be, over cut lines
             header = header_box(grid, job, [*marks, *lines], bars) or header_box(grid, job, marks, bars)
-        if job.header and not header and job.backs == Backs.NONE:  # beside slots that stay empty
+        if job.header and not header and job.backs == Backs.NONE:  # next to empty slots
             lowest = max(y for _, y in filled.corners()) + grid.down.size + grid.down.shown
             header = header_box(grid, job, marks, bars, lowest)
         return _Frame(marks, lines, header, bars)
 
 
 def impose(pieces: Iterable[Piece], job: SheetJob) -> Sheets:
-    """All pieces on sheets, every copy once."""
+    """Place every copy of every piece on sheets."""
     wanted = [piece for piece in pieces if piece.copies]
     if not wanted:
         return Sheets((), (nothing_to_print(job),), ())
@@ -114,7 +114,7 @@ def impose(pieces: Iterable[Piece], job: SheetJob) -> Sheets:
             problems.append(does_not_fit(alike, job))
     if layouts and job.start > layouts[0].grid.capacity:
         count = layouts[0].grid.capacity
-        raise UsageError(f"there is no slot {job.start}: a sheet has {count}", f"start at 1 to {count}")
+        raise UsageError(f"there is no slot {job.start}: a sheet has {count}", f"start at a slot from 1 to {count}")
     loads: list[_Load] = []
     fits = []
     for layout in layouts:
@@ -127,7 +127,7 @@ def impose(pieces: Iterable[Piece], job: SheetJob) -> Sheets:
 
 
 def _by_size(pieces: Iterable[Piece]) -> list[list[Piece]]:
-    """Pieces that share sheets; outlines are long to compare, and most pieces have the very same one."""
+    """Group pieces that share sheets. Comparing outlines is slow, so look up identical objects first."""
     sizes: dict[tuple[Outline, Mm], list[Piece]] = {}
     known: dict[tuple[int, Mm], list[Piece]] = {}
     for piece in pieces:

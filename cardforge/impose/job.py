@@ -1,6 +1,6 @@
-"""What is to be printed, and how: pieces and a job, refused where they make no sense.
+"""What to print and how: pieces and a job, both validated.
 
-A piece is one design with its outline and its copies; a job is everything the sheets have in common.
+A piece is one design with its outline and number of copies; a job is everything the sheets have in common.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from cardforge.core.units import Mm
 from cardforge.impose.outline import Outline
 from cardforge.impose.papers import PAPERS, Paper
 
-MOST_COPIES = 100_000  # more is a slip of the finger
+MOST_COPIES = 100_000  # more is a typing mistake
 MOST_MARGIN: Mm = 10.0  # from the paper's edge to a registration mark
-MOST_DEGREES = 5.0  # a printer that turns paper further than this is broken
+MOST_DEGREES = 5.0  # a printer that skews paper more than this is broken
 
 
 class Margins(NamedTuple):
-    """What a printer cannot reach of upright paper."""
+    """The unprintable margins of portrait paper."""
 
     left: Mm = 5.0
     top: Mm = 5.0
@@ -29,17 +29,17 @@ class Margins(NamedTuple):
     bottom: Mm = 5.0
 
     def either_side(self, landscape: bool) -> tuple[Mm, Mm]:
-        """The margins across and down, the larger of two opposite ones.
+        """The margins across and down: the larger of each opposite pair.
 
-        Pieces stand in the middle of the paper, backs see left and right exchanged, and nobody knows which way a
-        printer turns a landscape page: so the larger one counts on both sides.
+        Pieces are centred on the paper, backs swap left and right, and which way a printer turns a landscape page is
+        unknown: so the larger margin applies to both sides.
         """
         across, down = max(self.left, self.right), max(self.top, self.bottom)
         return (down, across) if landscape else (across, down)
 
 
 class Offset(NamedTuple):
-    """How far backs are moved, after being turned clockwise about the paper's centre, to meet their fronts."""
+    """How far to move backs, after rotating them clockwise about the paper's centre, to line up with their fronts."""
 
     dx: Mm = 0.0
     dy: Mm = 0.0
@@ -48,23 +48,23 @@ class Offset(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """One design: its outline, the bleed its faces have, and how many are wanted."""
+    """One design: its outline, the bleed of its faces, and the number of copies."""
 
     key: str
     outline: Outline
     bleed: Mm = 0.0
     copies: int = 1
-    back: str | None = None  # what is drawn on its back
+    back: str | None = None  # the key of the face on its back
     group: str = ""
 
     def __post_init__(self) -> None:
-        _refuse_less_than_nothing(f"the bleed of {self.key}", self.bleed)
+        _refuse_negative(f"the bleed of {self.key}", self.bleed)
         if not 0 <= self.copies <= MOST_COPIES:
             raise UsageError(f"{self.key} cannot have {self.copies} copies", f"give 0 to {MOST_COPIES}")
 
     @property
     def size(self) -> tuple[Outline, Mm]:
-        """Pieces of one size share their sheets."""
+        """Outline and bleed; pieces with the same size share sheets."""
         return self.outline, self.bleed
 
 
@@ -76,7 +76,7 @@ class SheetJob:
     paper: Paper = PAPERS["a4"]
     orientation: Orientation = Orientation.AUTO
     bleed: Bleed = Bleed.NONE
-    gap: Mm = 3.0  # between pieces that share it
+    gap: Mm = 3.0  # between the trims of neighbours, with shared bleed
     margins: Margins = field(default_factory=Margins)
     backs: Backs = Backs.NONE
     marks: Marks = Marks.NONE
@@ -88,27 +88,27 @@ class SheetJob:
     registration: Registration = Registration.NONE
 
     def __post_init__(self) -> None:
-        _refuse_less_than_nothing("the gap", self.gap)
+        _refuse_negative("the gap", self.gap)
         for side, margin in self.margins._asdict().items():
-            _refuse_less_than_nothing(f"the {side} margin", margin)
+            _refuse_negative(f"the {side} margin", margin)
         if self.registration != Registration.NONE and max(self.margins) > MOST_MARGIN:
-            message = f"a printer with a margin of {max(self.margins):g} mm does not reach the registration marks"
-            raise UsageError(message, f"they stand {MOST_MARGIN:g} mm from the edges of the paper")
+            message = f"a printer with a margin of {max(self.margins):g} mm cannot print the registration marks"
+            raise UsageError(message, f"they are {MOST_MARGIN:g} mm from the edges of the paper")
         if self.start < 1:
-            raise UsageError(f"there is no slot {self.start}", "the first slot is 1")
+            raise UsageError(f"there is no slot {self.start}", "slots are numbered from 1")
         if not all(isfinite(number) for number in self.offset) or abs(self.offset.degrees) > MOST_DEGREES:
             message = f"backs cannot be moved by {self.offset.dx:g}, {self.offset.dy:g} mm and {self.offset.degrees:g}°"
-            raise UsageError(message, f"give lengths in mm, and at most {MOST_DEGREES:g} degrees")
+            raise UsageError(message, f"give lengths in mm and at most {MOST_DEGREES:g} degrees")
 
     def shown(self, bleed: Mm) -> Mm:
-        """How much of a bleed is printed around the trim."""
+        """How much of the bleed is printed around the trim."""
         return {Bleed.NONE: 0.0, Bleed.SHARED: min(self.gap / 2, bleed), Bleed.FULL: bleed}[self.bleed]
 
     def gap_between(self, bleed: Mm) -> Mm:
-        """How far the trims of two neighbours with this bleed stand apart."""
+        """The distance between the trims of two neighbours with this bleed."""
         return {Bleed.NONE: 0.0, Bleed.SHARED: self.gap, Bleed.FULL: 2 * bleed}[self.bleed]
 
 
-def _refuse_less_than_nothing(what: str, length: Mm) -> None:
+def _refuse_negative(what: str, length: Mm) -> None:
     if not (isfinite(length) and length >= 0):
         raise UsageError(f"{what} cannot be {length:g} mm", "give 0 or more")

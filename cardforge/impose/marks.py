@@ -1,7 +1,7 @@
-"""Marks and lines that show where to cut and where to fold.
+"""Draw marks and lines that show where to cut and where to fold.
 
-Takes a grid and the slots of it that are filled; gives strokes that touch no piece and none of its bleed, and stay on
-the paper. Where bleeds meet in a gap there is no room between pieces: then only the outer strokes are left.
+Takes a grid and its filled slots; returns strokes that stay on the paper and touch no piece and no bleed. If bleeds
+fill the gaps between pieces, only the outer strokes remain.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _CORNERS = ((-1, -1), (1, -1), (-1, 1), (1, 1))
 
 
 class Filled(NamedTuple):
-    """The slots of a grid from `first` up to, but without, `last`; they are filled without holes."""
+    """The filled slots of a grid: all from `first` up to, but excluding, `last`."""
 
     grid: Grid
     first: int
@@ -45,7 +45,7 @@ class Filled(NamedTuple):
 
 
 def marks_on(filled: Filled, job: SheetJob, bars: tuple[Bar, ...]) -> tuple[Mark, ...]:
-    """The marks beside the filled slots, each once."""
+    """The marks around the filled slots, without duplicates."""
     if job.marks == Marks.NONE:
         return ()
     if filled.grid.stagger:
@@ -61,7 +61,7 @@ def marks_on(filled: Filled, job: SheetJob, bars: tuple[Bar, ...]) -> tuple[Mark
 
 
 def cut_lines(filled: Filled, outline: Outline) -> tuple[Mark, ...]:
-    """Lines across the whole paper along every cut; staggered pieces have their outlines instead."""
+    """Lines across the whole paper along every cut; for staggered pieces, their outlines instead."""
     grid = filled.grid
     if grid.stagger:
         shape = turned(outline, 90 if grid.is_turned else 0)
@@ -74,7 +74,7 @@ def cut_lines(filled: Filled, outline: Outline) -> tuple[Mark, ...]:
 
 
 def fold_lines(grid: Grid) -> tuple[Mark, ...]:
-    """The line about which a sheet is folded, if it is."""
+    """The line to fold a sheet along, if it has one."""
     if grid.fold == "vertical":
         return (Mark(grid.width / 2, 0, grid.width / 2, grid.height, "fold"),)
     if grid.fold == "horizontal":
@@ -83,7 +83,7 @@ def fold_lines(grid: Grid) -> tuple[Mark, ...]:
 
 
 def _sorted_ends(line: StraightCut) -> tuple[Mm, Mm, Mm, Mm]:
-    """The ends in one order, so that a side that two pieces share is found to be one."""
+    """The ends in a fixed order, so that a side shared by two pieces is recognised as one line."""
     (x1, y1), (x2, y2) = sorted([(line.x1, line.y1), (line.x2, line.y2)])
     return x1, y1, x2, y2
 
@@ -99,7 +99,7 @@ def _cuts(filled: Filled) -> tuple[list[Mm], list[Mm]]:
 
 
 def _at_edges(filled: Filled, job: SheetJob) -> Iterator[Mark | None]:
-    """Strokes in line with every cut, as far out as the printer reaches: there a guillotine is set."""
+    """Strokes in line with every cut, at the edge of the printable area, where a guillotine is aligned."""
     across, down = _cuts(filled)
     left, top, right, bottom = filled.grid.block
     for x in across:
@@ -111,7 +111,7 @@ def _at_edges(filled: Filled, job: SheetJob) -> Iterator[Mark | None]:
 
 
 def _around(filled: Filled, job: SheetJob) -> Iterator[Mark | None]:
-    """Staggered pieces share no straight cut: only the box around them is marked."""
+    """Marks at the bounding box of staggered pieces, which share no straight cuts."""
     grid = filled.grid
     corners = filled.corners()
     left, top = min(x for x, _ in corners), min(y for _, y in corners)
@@ -140,7 +140,7 @@ def _at_corners(filled: Filled, job: SheetJob) -> Iterator[Mark | None]:
 
 
 def _room(axis: Axis, is_blocked: bool, is_inside: bool, inner: bool) -> Mm:
-    """How long a stroke may be: as the gap before a neighbour, as an empty slot, or as any outside the grid."""
+    """The maximum length of a stroke: into the gap before a neighbour, into an empty slot, or outside the grid."""
     free = axis.gap - 2 * axis.shown - 2 * AWAY
     if is_blocked:
         return free if inner else 0.0
@@ -150,9 +150,9 @@ def _room(axis: Axis, is_blocked: bool, is_inside: bool, inner: bool) -> Mm:
 def _stroke(
     grid: Grid, job: SheetJob, x: Mm, y: Mm, dx: int, dy: int, most: Mm = LONGEST, far: bool = False
 ) -> Mark | None:
-    """A stroke outwards from a point, or none where there is no room for one.
+    """A stroke outwards from a point, or None if there is no room.
 
-    It ends where the printer does, if it can be long enough there; else it may go on to the paper's edge.
+    It ends at the printable area if it is long enough there; otherwise it may extend to the paper's edge.
     """
     right = grid.width / 2 if grid.fold == "vertical" else grid.width
     bottom = grid.height / 2 if grid.fold == "horizontal" else grid.height
@@ -168,7 +168,7 @@ def _stroke(
 
 
 def _at_crossings(filled: Filled) -> Iterator[Mark]:
-    """Crosses in the middle of gaps that no bleed fills."""
+    """Crosses in the middle of gaps that are free of bleed."""
     grid = filled.grid
     if min(axis.gap - 2 * axis.shown for axis in (grid.across, grid.down)) < 2 * AWAY - TINY:
         return

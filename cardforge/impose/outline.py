@@ -1,7 +1,7 @@
-"""The shape that is cut out: a rectangle, a circle, a ring, a hexagon or whatever a path says.
+"""The outline a piece is cut to: a rectangle, a circle, a ring, a hexagon or any path.
 
 An outline is closed loops of lines and arcs in mm from the top left of its box, y downwards, so that every writer can
-turn them into its own words. Angles are degrees clockwise from the right, as they look on paper.
+convert them to its own format. Angles are degrees clockwise from the right, as seen on paper.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from cardforge.core.errors import UsageError
 from cardforge.core.units import Mm
 
 SMALLEST: Mm = 1.0
-_CLOSED = 1e-6  # mm between the end of one segment and the start of the next
+_CLOSED = 1e-6  # mm; maximum gap between the end of one segment and the start of the next
 
 
 class StraightCut(NamedTuple):
@@ -28,7 +28,7 @@ class StraightCut(NamedTuple):
 
 
 class RoundCut(NamedTuple):
-    """A round cut about a centre, clockwise where the sweep is positive; 360 degrees are a circle."""
+    """An arc about a centre, clockwise if the sweep is positive; 360 degrees make a circle."""
 
     x: Mm
     y: Mm
@@ -45,7 +45,7 @@ Loop = tuple[Segment, ...]
 
 
 class Outline(NamedTuple):
-    """A shape in its box. `hexagon` shapes are laid in staggered rows, all others in a grid."""
+    """A shape in its box. `hexagon` shapes are placed in staggered rows, all others in a grid."""
 
     kind: str  # rectangle, circle, ring, hexagon-pointy, hexagon-flat or path
     width: Mm
@@ -59,7 +59,7 @@ class Outline(NamedTuple):
 
 
 def rectangle(width: Mm, height: Mm, radius: Mm = 0.0) -> Outline:
-    """A card, with round corners where a radius is given."""
+    """A card, with round corners if a radius is given."""
     _refuse_impossible(width, height, radius)
     r = min(radius, width / 2, height / 2)
     sides = (
@@ -100,7 +100,7 @@ def ring(outer: Mm, inner: Mm) -> Outline:
 
 
 def hexagon(*, across_flats: Mm = 0.0, across_corners: Mm = 0.0, pointy: bool = True) -> Outline:
-    """A regular hexagon of one of the two measures, a corner at its top or a flat side."""
+    """A regular hexagon, sized across flats or corners, with a corner or a flat side at its top."""
     flats = across_flats or across_corners * sqrt(3) / 2
     _refuse_impossible(flats, flats)
     corners = flats * 2 / sqrt(3)
@@ -117,7 +117,7 @@ def polygon(points: Sequence[tuple[Mm, Mm]]) -> Outline:
 
 
 def path(loops: Iterable[Iterable[Segment]]) -> Outline:
-    """Any closed loops of lines and arcs, moved so that their box begins at 0, 0."""
+    """Any closed loops of lines and arcs, moved so that their box starts at 0, 0."""
     walks = [tuple(loop) for loop in loops]
     _refuse_open(walks)
     points = [point for walk in walks for segment in walk for point in _extremes(segment)]
@@ -130,7 +130,7 @@ def path(loops: Iterable[Iterable[Segment]]) -> Outline:
 
 @lru_cache(maxsize=256)
 def turned(outline: Outline, turn: int) -> Outline:
-    """The same shape turned clockwise by quarter turns, given in degrees."""
+    """The same shape turned clockwise by a multiple of 90 degrees."""
     for _ in range(turn % 360 // 90):
         height = outline.height
         loops = tuple(tuple(_quarter(segment, height) for segment in loop) for loop in outline.loops)
@@ -141,20 +141,20 @@ def turned(outline: Outline, turn: int) -> Outline:
 
 @lru_cache(maxsize=256)
 def mirrored(outline: Outline) -> Outline:
-    """The shape as it is seen from behind, left and right exchanged."""
+    """The shape as seen from behind, with left and right swapped."""
     width = outline.width
     return outline._replace(loops=tuple(tuple(_seen_behind(each, width) for each in loop) for loop in outline.loops))
 
 
 def placed(outline: Outline, x: Mm, y: Mm) -> tuple[Loop, ...]:
-    """The loops of an outline whose box begins at a point of the paper."""
+    """The loops of an outline, with the top left of its box at a point on the paper."""
     return tuple(tuple(_moved(segment, x, y) for segment in loop) for loop in outline.loops)
 
 
 def grown(outline: Outline, by: Mm) -> Outline:
-    """What may be shown of a face: the outline and so much bleed around it.
+    """The area a face may show: the outline plus bleed around it.
 
-    Only hexagons lie so close that their boxes overlap; every other shape may show its whole box.
+    Only hexagons are so close together that their boxes overlap; every other shape may show its whole box.
     """
     if outline.is_staggered:
         flats = min(outline.width, outline.height) + 2 * by
@@ -182,7 +182,7 @@ def _ends(segment: Segment) -> tuple[tuple[Mm, Mm], tuple[Mm, Mm]]:
 
 
 def _extremes(segment: Segment) -> list[tuple[Mm, Mm]]:
-    """The ends of a segment, and where an arc reaches furthest to a side."""
+    """The ends of a segment, and the extreme points of an arc."""
     points = [*_ends(segment)]
     if isinstance(segment, RoundCut):
         low, high = sorted((segment.start, segment.start + segment.sweep))
@@ -210,7 +210,8 @@ def _seen_behind(segment: Segment, width: Mm) -> Segment:
 
 def _refuse_impossible(width: Mm, height: Mm, radius: Mm = 0.0) -> None:
     if not all(isfinite(side) and side >= SMALLEST for side in (width, height)):
-        raise UsageError(f"a piece of {width:g} × {height:g} mm cannot be cut", f"sides have at least {SMALLEST:g} mm")
+        message = f"a piece of {width:g} × {height:g} mm cannot be cut"
+        raise UsageError(message, f"each side must be at least {SMALLEST:g} mm")
     if not (isfinite(radius) and radius >= 0):
         raise UsageError(f"a corner cannot have a radius of {radius:g} mm", "give 0 for square corners")
 
@@ -221,12 +222,12 @@ def _refuse_open(walks: Sequence[Loop]) -> None:
     for walk in walks:
         numbers = [number for segment in walk for number in segment]
         if not all(isfinite(number) and abs(number) < 1e5 for number in numbers):
-            raise UsageError("the outline has a point that lies nowhere", "give its points in mm")
+            raise UsageError("a point of the outline is out of range", "give its points in mm")
         if any(isinstance(each, RoundCut) and (abs(each.start) > 360 or abs(each.sweep) > 360) for each in walk):
-            raise UsageError("an arc of the outline goes round more than once", "give its angles within 360 degrees")
+            raise UsageError("an arc of the outline goes round more than once", "keep its angles within 360 degrees")
         for segment, after in zip(walk, [*walk[1:], walk[0]], strict=True):
             (x, y), (next_x, next_y) = _ends(segment)[1], _ends(after)[0]
             if hypot(next_x - x, next_y - y) > _CLOSED:
                 raise UsageError(
-                    f"the outline is open at {x:.2f}, {y:.2f} mm", "let every line begin where the one before ends"
+                    f"the outline is open at {x:.2f}, {y:.2f} mm", "start every line where the last one ends"
                 )

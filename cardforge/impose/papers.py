@@ -1,6 +1,6 @@
-"""Paper by name or by measure.
+"""Parse paper sizes, by name or by width and height.
 
-Takes what somebody typed (`a4`, `210x297`, `8.5x11in`); gives a paper in mm, standing upright, or a refusal.
+Takes what the user typed (`a4`, `210x297`, `8.5x11in`); returns a portrait paper in mm, or raises UsageError.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _EXAMPLE = "for example `a4`, `210x297` or `8.5x11in`"
 
 
 class Paper(NamedTuple):
-    """A sheet of paper, its shorter side across."""
+    """A sheet of paper in portrait orientation."""
 
     name: str
     width: Mm
@@ -49,19 +49,19 @@ PAPERS: dict[str, Paper] = {
 
 
 def paper(text: str) -> Paper:
-    """The paper that somebody named or measured."""
+    """The paper with this name or these measures."""
     wanted = text.strip().casefold()
     if wanted in PAPERS:
         return PAPERS[wanted]
     found = _MEASURE.fullmatch(wanted)
     if not found:
-        raise UsageError(f"`{text}` is not a paper", _hint(wanted))
+        raise UsageError(f"unknown paper `{text}`", _hint(wanted))
     across, unit_across, down, unit_down = found.groups(default="")
-    # `8.5x11in` names its unit once, for both
+    # `8.5x11in` gives its unit once, for both
     sides = (float(across) * _UNITS[unit_across or unit_down], float(down) * _UNITS[unit_down or unit_across])
     if not (min(sides) >= SMALLEST and max(sides) <= LARGEST):
-        message = f"paper of {sides[0]:g} × {sides[1]:g} mm cannot be printed on"
-        raise UsageError(message, f"each side may have {SMALLEST:g} to {LARGEST:g} mm; {_EXAMPLE}")
+        message = f"paper of {sides[0]:g} × {sides[1]:g} mm is too small or too large"
+        raise UsageError(message, f"each side must be {SMALLEST:g} to {LARGEST:g} mm; {_EXAMPLE}")
     return Paper(wanted.replace(" ", ""), min(sides), max(sides))
 
 
@@ -71,4 +71,4 @@ def _hint(wanted: str) -> str:
         return f"did you mean `{known}`?"
     if _LIKE_A_MEASURE.match(wanted):
         return f"write width and height with an x between; {_EXAMPLE}"
-    return f"known are {listed(PAPERS)}; others by width and height, {_EXAMPLE}"
+    return f"use {listed(PAPERS)}, or give width and height, {_EXAMPLE}"

@@ -1,7 +1,7 @@
-"""Marks by which a cutting machine finds the sheet.
+"""Registration marks, by which a cutting machine locates the sheet.
 
-The layout is the one that Silhouette cutters read: angles 1 mm thick with arms of 5 mm, 10 mm from the paper's edges;
-with three marks the first is a filled square. They are printed on fronts only: the machine sees one side.
+The layout is the one that Silhouette cutters read: right angles 1 mm thick with arms of 5 mm, 10 mm from the paper's
+edges; with three marks, the first is a filled square. They are printed on fronts only: the machine sees one side.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from cardforge.impose.job import MOST_MARGIN
 INSET: Mm = MOST_MARGIN
 ARM: Mm = 5.0
 THICK: Mm = 1.0
-CLEAR: Mm = 2.0  # ink closer to a mark than this may be taken for a part of it
+CLEAR: Mm = 2.0  # ink closer to a mark may be mistaken for a part of it
 RESERVED: Mm = INSET + ARM + CLEAR
 
 

@@ -1,7 +1,7 @@
-"""Sheets as data: what stands where on every page.
+"""Sheets as data: what is placed where on every page.
 
 All lengths are in mm, x to the right and y down from the top left of the paper as it is printed. A page's `offset` is
-not worked into its places: it is one movement of everything on the page, so fronts and backs stay exact mirror images.
+not applied to its placements: it moves the page as a whole, so fronts and backs stay exact mirror images.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ HAIRLINE: Pt = 0.25
 
 
 class Side(StrEnum):
-    """Which side of its piece a face is, or which sides a page shows: both where it is folded."""
+    """The side of a piece that a face shows, or the sides that a page shows: both if it is folded."""
 
     FRONT = "front"
     BACK = "back"
@@ -28,7 +28,7 @@ class Side(StrEnum):
 
 
 class Clip(NamedTuple):
-    """How far beyond the trimmed box a face may show, on the sides of the paper."""
+    """How far a face may show beyond its trim box, on each side as it lies on the paper."""
 
     left: Mm
     top: Mm
@@ -37,9 +37,9 @@ class Clip(NamedTuple):
 
 
 class Placement(NamedTuple):
-    """A face on the paper. Its box is the trimmed one as it lies there, after turning.
+    """A face on the paper. Its box is the trim box on the paper, after turning.
 
-    The face is turned clockwise, and shows what lies within `grown(outline, …)` of `outline.py`.
+    The face is turned clockwise and clipped to `grown(outline, …)` of `outline.py`.
     """
 
     key: str  # the piece
@@ -53,11 +53,11 @@ class Placement(NamedTuple):
     clip: Clip
     shown: Mm  # bleed, at right angles to the cut
     outline: Outline  # of this side, unturned
-    scale: float = 1.0  # of the face; only pages of a booklet are made smaller
+    scale: float = 1.0  # of the face; only booklet pages are scaled
 
     @property
     def loops(self) -> tuple[Loop, ...]:
-        """The cut, on the paper."""
+        """The cut outline on the paper."""
         return placed(turned(self.outline, self.turn), self.x, self.y)
 
 
@@ -72,7 +72,7 @@ class Mark(NamedTuple):
 
 
 class Header(NamedTuple):
-    """A line of text in a box; `turn` is clockwise, 270 reads upwards."""
+    """A line of text in a box; `turn` is in degrees clockwise, so 270 reads upwards."""
 
     text: str
     x: Mm
@@ -83,12 +83,12 @@ class Header(NamedTuple):
 
 
 class SheetPage(NamedTuple):
-    """One side of a sheet. Lines lie under the faces, marks beside them."""
+    """One side of a sheet. Lines are drawn under the faces, marks around them."""
 
     width: Mm
     height: Mm
     side: Side
-    number: int  # of the sheet; a front and its back have the same
+    number: int  # of the sheet; a front and its back share it
     of: int
     placements: tuple[Placement, ...]
     marks: tuple[Mark, ...] = ()
@@ -104,7 +104,7 @@ class SheetPage(NamedTuple):
 
 
 class Fit(NamedTuple):
-    """How pieces of one size lie on their sheets."""
+    """The grid for pieces of one size, and how many copies and sheets there are."""
 
     outline: Outline
     grid: Grid
@@ -113,7 +113,7 @@ class Fit(NamedTuple):
 
 
 class Sheets(NamedTuple):
-    """All pages in the order in which they are printed, what is wrong, and how each size fits."""
+    """All pages in printing order, with problems and the fit of each size."""
 
     pages: tuple[SheetPage, ...]
     problems: tuple[Problem, ...]

@@ -1,4 +1,4 @@
-"""What is wrong with sheets, in words: pieces that do not fit, margins that printers cut, backs that are missing."""
+"""Word the problems of sheets: pieces that do not fit, margins too narrow for printers, missing backs."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from cardforge.impose.job import Offset, Piece, SheetJob
 from cardforge.impose.outline import Outline
 from cardforge.impose.papers import PAPERS
 
-SAFE_MARGIN: Mm = 6.35  # a quarter of an inch, which every printer leaves
-LEAST_MARGIN: Mm = 4.0  # what most printers reach
+SAFE_MARGIN: Mm = 6.35  # a quarter of an inch, enough for every printer
+LEAST_MARGIN: Mm = 4.0  # enough for most printers
 
 
 def nothing_to_print(job: SheetJob) -> Problem:
-    """No piece has a copy."""
-    return _problem("CF504", job, "there is nothing to print: no piece has a copy", "give one at least 1 copy")
+    """Every piece has 0 copies."""
+    return _problem("CF504", job, "there is nothing to print: every piece has 0 copies", "ask for at least 1 copy")
 
 
 def does_not_fit(pieces: Sequence[Piece], job: SheetJob) -> Problem:
-    """Pieces of one size are larger than the paper holds; the hint names what would hold them."""
-    who = f"{pieces[0].key} has" if len(pieces) == 1 else f"{pieces[0].key} and {len(pieces) - 1} more have"
-    message = f"{who} {_size(pieces[0].outline)} and cannot stand on {job.paper.name} ({job.paper.measure})"
+    """Pieces of one size are too large for the paper; the hint says what would make them fit."""
+    who = f"{pieces[0].key} is" if len(pieces) == 1 else f"{pieces[0].key} and {len(pieces) - 1} more are"
+    message = f"{who} {_size(pieces[0].outline)}, too large for {job.paper.name} ({job.paper.measure})"
     return _problem("CF501", job, f"{message} with {_margins(job)}", _cures(pieces[0], job))
 
 
@@ -42,48 +42,48 @@ def _margins(job: SheetJob) -> str:
 
 
 def _cures(piece: Piece, job: SheetJob) -> str:
-    """What would make a piece fit, the smallest change first; how large it may be where nothing does."""
+    """Changes that would make a piece fit, smallest first; if there are none, how large it may be."""
     changes: list[tuple[str, SheetJob]] = [
         ("print it without bleed", replace(job, bleed=Bleed.NONE)),
-        ("let the paper lie as it fits", replace(job, orientation=Orientation.AUTO)),
-        ("leave the registration marks out", replace(job, registration=Registration.NONE)),
+        ("allow either paper orientation", replace(job, orientation=Orientation.AUTO)),
+        ("leave out the registration marks", replace(job, registration=Registration.NONE)),
     ]
     if job.backs == Backs.GUTTERFOLD:
-        changes.append(("print on both sides and do not fold", replace(job, backs=Backs.LONG_EDGE)))
+        changes.append(("print on both sides instead of folding", replace(job, backs=Backs.LONG_EDGE)))
     found = [words for words, changed in changes if best_grid(*piece.size, changed)][:1]
-    # the two smallest papers: mostly one of each family, and only one of them is in the shops
+    # The two smallest papers: usually one ISO and one US size, of which shops sell only one.
     papers = [name for name, paper in PAPERS.items() if best_grid(*piece.size, replace(job, paper=paper))][:2]
     if papers:
-        found.append(f"use paper {' or '.join(papers)}")
+        found.append(f"use {' or '.join(papers)} paper")
     if found:
         return ", or ".join(found)
     across, down = job.margins.either_side(landscape=False)
     shown = job.shown(piece.bleed)
     width, height = job.paper.width - 2 * (across + shown), job.paper.height - 2 * (down + shown)
     if min(width, height) <= 0:
-        return "the margins leave nothing of this paper"
-    return f"at most {width:.5g} × {height:.5g} mm fit on this paper; give a larger one as WIDTHxHEIGHT"
+        return "the margins leave no room on this paper"
+    return f"at most {width:.5g} × {height:.5g} mm fits on this paper; give a larger one as WIDTHxHEIGHT"
 
 
 def thin_margins(outline: Outline, grid: Grid, job: SheetJob) -> Iterator[Problem]:
-    """A grid that comes close to the paper's edges, on its front or as its back is moved."""
+    """A grid that is close to the paper's edges, on its front or on its moved back."""
     are_moved = job.backs not in (Backs.NONE, Backs.GUTTERFOLD) and job.offset != Offset()
     least = _least_room(grid, job.offset if are_moved else Offset())
-    pieces = f"pieces of {_size(outline)}" + (", where backs are moved," if are_moved else "")
+    pieces = f"pieces of {_size(outline)}" + (", with their backs moved," if are_moved else "")
     if least < -TINY:
-        yield _problem("CF502", job, f"{pieces} leave the paper", "move the backs less, or widen the margins")
+        yield _problem("CF502", job, f"{pieces} extend off the paper", "move the backs less, or widen the margins")
     elif least < LEAST_MARGIN - TINY:
         severity = Severity.WARNING if min(job.margins) < LEAST_MARGIN else Severity.ERROR
-        message = f"{pieces} leave {least:.4g} mm of the paper's edge, most printers need {LEAST_MARGIN:g} mm"
+        message = f"{pieces} are {least:.4g} mm from the paper's edge; most printers need {LEAST_MARGIN:g} mm"
         yield _problem("CF502", job, message, "use less bleed, wider margins or larger paper", severity)
     elif least < SAFE_MARGIN - TINY:
-        message = f"{pieces} leave {least:.4g} mm of the paper's edge, some printers need {SAFE_MARGIN:g} mm"
+        message = f"{pieces} are {least:.4g} mm from the paper's edge; some printers need {SAFE_MARGIN:g} mm"
         hint = f"print one sheet first, or set the margins to {SAFE_MARGIN:g} mm"
         yield _problem("CF503", job, message, hint, Severity.WARNING)
 
 
 def _least_room(grid: Grid, offset: Offset) -> Mm:
-    """How near to an edge of the paper any piece comes, after the page is turned and moved."""
+    """The smallest distance from a piece to the paper's edge, after the page is turned and moved."""
     half_x, half_y = grid.width / 2, grid.height / 2
     wide, high = half_x - grid.left, half_y - grid.top
     c, s = abs(cos(radians(offset.degrees))), abs(sin(radians(offset.degrees)))
@@ -96,17 +96,17 @@ def no_backs(pieces: Sequence[Piece], job: SheetJob) -> Problem:
     names = listed((piece.key for piece in pieces), most=3)
     count = "1 piece has" if len(pieces) == 1 else f"{len(pieces)} pieces have"
     message = f"{count} no back: {names}"
-    return _problem("CF505", job, message, "their backs stay empty; give them one", Severity.WARNING)
+    return _problem("CF505", job, message, "their backs stay blank; give their face a `back`", Severity.WARNING)
 
 
 def no_header(job: SheetJob, sheets: int) -> Problem:
-    """A header that has no room."""
-    message = f"the header is left out on {sheets} sheet{'s' if sheets > 1 else ''}: the margins have no room for it"
+    """There is no room for the header."""
+    message = f"the header is left out on {sheets} sheet{'s' if sheets > 1 else ''}: no room in the margins"
     return _problem("CF506", job, message, "use wider margins, fewer marks or larger paper", Severity.WARNING)
 
 
 def no_marks(job: SheetJob, sheets: int) -> Problem:
-    """Marks that have no room."""
+    """There is no room for cut marks."""
     message = f"there is no room for {job.marks} marks on {sheets} sheet{'s' if sheets > 1 else ''}"
     return _problem("CF507", job, message, "use wider margins or cut lines", Severity.WARNING)
 

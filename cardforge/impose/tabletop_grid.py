@@ -1,6 +1,6 @@
-"""Deck sheets for a virtual table: how large a card is on them, in pixels, and how many stand on each.
+"""Compute deck sheets for a virtual table: the size of a card in pixels, and the cards per sheet.
 
-Takes the size of a card and how many there are; gives grids, as arithmetic only. The table cuts a sheet into equal
+Takes the size of a card and how many there are; returns grids, by arithmetic only. The table divides a sheet into equal
 slots, so a slot is a whole number of pixels.
 """
 
@@ -12,11 +12,11 @@ from typing import NamedTuple
 
 from cardforge.core.units import MM_PER_INCH, Mm
 
-# What Tabletop Simulator takes: kb.tabletopsimulator.com, "Asset Creation" and "Custom Deck".
+# Limits of Tabletop Simulator: kb.tabletopsimulator.com, "Asset Creation" and "Custom Deck".
 MOST_COLUMNS, MOST_ROWS = 10, 7
-MOST_PIXELS = 4096  # a side
-SHARPEST = 300.0  # dpi; more cannot be told apart on a screen
-_EXACT = 1e-6  # what is lost when a side of exactly so many pixels is computed
+MOST_PIXELS = 4096  # per side
+SHARPEST = 300.0  # dpi; more makes no visible difference on a screen
+_EXACT = 1e-6  # rounding tolerance in pixels
 
 
 class TableGrid(NamedTuple):
@@ -41,26 +41,26 @@ class TableGrid(NamedTuple):
         return self.columns * self.rows
 
     def corner(self, slot: int) -> tuple[int, int]:
-        """The left and the top of a slot, in pixels."""
+        """The left and top of a slot, in pixels."""
         return slot % self.columns * self.slot_width, slot // self.columns * self.slot_height
 
 
 def grid_for(width: Mm, height: Mm) -> TableGrid:
-    """The largest sheet of cards of one size, as sharp as they can be."""
+    """The largest sheet for cards of one size, at the highest resolution possible."""
     dpi = min(SHARPEST, MOST_PIXELS * MM_PER_INCH / max(width, height))
     across, down = (max(1, floor(side * dpi / MM_PER_INCH + _EXACT)) for side in (width, height))
     return TableGrid(min(MOST_COLUMNS, MOST_PIXELS // across), min(MOST_ROWS, MOST_PIXELS // down), across, down, dpi)
 
 
 def grids_for(width: Mm, height: Mm, count: int) -> Iterator[TableGrid]:
-    """A sheet after the other until every card has its slot; the last is no larger than it needs to be."""
+    """Sheets until every card has a slot; the last is no larger than needed."""
     full = grid_for(width, height)
     for start in range(0, count, full.slots):
         yield _smallest(full, min(full.slots, count - start))
 
 
 def _smallest(full: TableGrid, count: int) -> TableGrid:
-    """The grid with the fewest slots that holds so many cards; among those the one nearest to a square."""
+    """The grid with the fewest slots for `count` cards; ties go to the one closest to a square."""
     columns = [each for each in range(1, full.columns + 1) if -(-count // each) <= full.rows]
     grids = [full._replace(columns=each, rows=-(-count // each)) for each in columns]
     return min(grids, key=lambda grid: (grid.slots, max(grid.width, grid.height)))

@@ -1,4 +1,4 @@
-"""Cards and templates to faces."""
+"""Lay out cards with templates, as faces in mm."""
 
 from cardforge.layout.face import Layout
 from cardforge.layout.face_in_progress import CardSource

@@ -1,13 +1,13 @@
-"""Put a card's fields into a template's text, and ask whether an element is drawn.
+"""Fill a card's fields into a template's text, and decide whether an element is drawn.
 
     {name}   {stats.might}   {cost|free}   {stats.might:+}   {supersedes:name}   {{ a brace
 
-`:name` turns an id into the name of the card or pack that has it; `:flag` gives the field's own name where it is true;
+`:name` turns an id into the name of the card or pack that has it; `:flag` writes the field's own name if it is true;
 `:title`, `:upper` and `:words` (hyphens become spaces) change letters; `:icons` writes `climb(3)` and `oil-2` as
 an icon with its number.
 
-Braces right behind a bracket are a colour of the markup, `[words]{accent}`, and left to it.
-A field that the card does not have is a problem, unless the template gives words for that case after a bar.
+Braces right after a bracket are a colour of the markup, `[words]{accent}`, and are not treated as a field.
+A field that the card does not have is a problem, unless the template gives a default after a bar.
 """
 
 from __future__ import annotations
@@ -16,16 +16,18 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from cardforge.load.document import Fields
+
 FORMATS = ("+", "title", "upper", "name", "words", "flag", "icons")
 _FIELD = re.compile(
     r"\{\{|\}\}|(?<!\])\{(?P<path>[a-zA-Z_][\w.-]*)"
     rf"(?::(?P<format>{'|'.join(map(re.escape, FORMATS))}))?(?:\|(?P<default>[^{{}}]*))?\}}"
 )
-_FORMAT = re.compile(r"\{[a-zA-Z_][\w.-]*:([^{}|]*)")  # of a field that is none
-_COLOUR = re.compile(r"\]\{[a-z][a-z0-9-]*\}")  # of the markup
+_FORMAT = re.compile(r"\{[a-zA-Z_][\w.-]*:([^{}|]*)")  # in what looks like a field but has an unknown format
+_COLOUR = re.compile(r"\]\{[a-z][a-z0-9-]*\}")  # in markup
 _WHOLE = re.compile("-?[0-9]{1,9}")
 _COUNTED = re.compile(r"\b([a-z][a-z0-9_]*)(?:\((\d+)\)|-(\d+))")  # climb(3), oil-2
-_OWN_LETTERS = re.compile("-[bcdfghjkmnpqrstvwxz256789]{5}$")  # what `own_id` of recipes puts behind a name
+_ID_SUFFIX = re.compile("-[bcdfghjkmnpqrstvwxz256789]{5}$")  # what `own_id` of recipes appends to a name
 _MINUS = "\u2212"  # as wide as a digit, unlike the hyphen
 MISSING = object()
 
@@ -41,15 +43,15 @@ class UnknownFieldError(Exception):
 
 
 class FieldReference:
-    """One field in a text: where it is, how it is written, and the words for when it is not there."""
+    """One field in a text: its path, its format, and the default for when it is missing."""
 
     def __init__(self, found: re.Match[str]) -> None:
         self.path: FieldPath = tuple(found["path"].split("."))
         self.format: str = found["format"] or ""
         self.default: str | None = found["default"]
 
-    def text(self, data: Mapping[str, Any]) -> str:
-        """What stands there on a card."""
+    def text(self, data: Fields) -> str:
+        """The text for a card; raises UnknownFieldError if the field is missing and has no default."""
         value: Any = data.get(self.path[0], MISSING)
         if len(self.path) > 1:
             value = at_path(value, self.path[1:])
@@ -67,31 +69,31 @@ class FieldReference:
 
 
 class Binding:
-    """A text of a template, cut once into words and fields."""
+    """A text of a template, parsed once into words and fields."""
 
     def __init__(self, text: str) -> None:
         self.parts: list[str | FieldReference] = list(_parts(text))
         self.fields = [part for part in self.parts if isinstance(part, FieldReference)]
         self.lone = self.fields[0] if len(self.parts) == 1 and self.fields else None
-        # By far most texts are one field as it is, in the card itself or one step below.
+        # Fast path: most texts are a single field without a format, at most one level deep.
         short = self.lone.path if self.lone and len(self.lone.path) <= 2 and not self.lone.format else ("",)
         self._field, self._below = short[0], short[1] if len(short) == 2 else ""
         self.fixed = "".join(part for part in self.parts if isinstance(part, str)) if not self.fields else None
 
     @property
     def open_brace(self) -> bool:
-        """Whether a brace stands alone, as in `{name`."""
+        """Whether a brace is left unclosed, as in `{name`."""
         words = "".join(part for part in self.parts if isinstance(part, str) and part not in ("{", "}"))
         return "{" in _COLOUR.sub("", words)
 
     @property
     def unknown_format(self) -> str:
-        """The first word behind a colon that is no format, as in `{name:uper}`."""
+        """The first unknown format after a colon, as in `{name:uper}`."""
         found = (_FORMAT.search(part) for part in self.parts if isinstance(part, str))
         return next((each[1] for each in found if each and each[1] not in FORMATS), "")
 
-    def text(self, data: Mapping[str, Any]) -> str:
-        """The text with a card's fields in it."""
+    def text(self, data: Fields) -> str:
+        """The text with a card's fields filled in."""
         if self._field:
             value = data.get(self._field)
             if self._below:
@@ -106,8 +108,8 @@ class Binding:
             return self.fixed
         return "".join([part if isinstance(part, str) else part.text(data) for part in self.parts])
 
-    def value(self, data: Mapping[str, Any]) -> Any:
-        """The value itself where the text is one field and nothing else, otherwise the text."""
+    def value(self, data: Fields) -> Any:
+        """The field's value if the text is a single field, otherwise the text."""
         if self.lone and not self.lone.format:
             found = at_path(data, self.lone.path)
             if found is not MISSING and found is not None:
@@ -129,7 +131,7 @@ def _parts(text: str) -> Iterator[str | FieldReference]:
 def at_path(data: Any, path: FieldPath) -> Any:
     """The value at a path, or MISSING."""
     for step in path:
-        # Most are plain dictionaries, and asking for any mapping costs ten times as much.
+        # Most are plain dictionaries, and testing for `Mapping` costs ten times as much.
         if (type(data) is dict or isinstance(data, Mapping)) and step in data:
             data = data[step]
         elif isinstance(data, list) and _WHOLE.fullmatch(step) and 0 <= int(step) < len(data):
@@ -140,14 +142,14 @@ def at_path(data: Any, path: FieldPath) -> Any:
 
 
 def named(value: Any, names: Mapping[str, str]) -> str:
-    """The names of what ids stand for; an id that nobody has is shown as words, without letters of a seed."""
+    """Turn ids into names; an unknown id is shown as words, without the suffix that recipes add."""
     if isinstance(value, list):
         return ", ".join(named(each, names) for each in value)
-    return names.get(str(value)) or formatted(_OWN_LETTERS.sub("", str(value)), "words").title()
+    return names.get(str(value)) or formatted(_ID_SUFFIX.sub("", str(value)), "words").title()
 
 
 def whole_number(value: Any) -> int | None:
-    """A value as a whole number, also where it is written as text; nothing where it is something else."""
+    """A number, or text that spells one, as an int; None for anything else."""
     if isinstance(value, float) and value.is_integer():
         return int(value)
     if isinstance(value, str) and _WHOLE.fullmatch(value):
@@ -176,17 +178,17 @@ def formatted(value: Any, format: str) -> str:
 
 
 def _as_icon(found: re.Match[str]) -> str:
-    """A counted thing in the markup of texts; a no-break space keeps the number on the icon's line."""
+    """Icon markup for `climb(3)` or `oil-2`; a no-break space keeps the number on the icon's line."""
     name, count, less = found.groups()
     return f":{name}:\u00a0{count}" if count else f":{name}:\u00a0{_MINUS}{less}"
 
 
 class Condition:
-    """A `when`: a field that must be there, or fields with the values they must have."""
+    """A `when` or `unless`: a field that must be set, or fields with the values they must have."""
 
-    def __init__(self, given: str | Mapping[str, Any]) -> None:
+    def __init__(self, given: str | Fields) -> None:
         self.paths = [given] if isinstance(given, str) else list(given)
-        # With `each`, a condition on the entry is asked for every entry, any other once.
+        # With `each`, a condition on the entry is checked for every entry, any other once.
         self.is_of_rows = any(path.split(".")[0] in ("key", "value", "number") for path in self.paths)
         self._given = given
         self._wanted = (
@@ -195,8 +197,8 @@ class Condition:
             else [(tuple(path.split(".")), each if isinstance(each, list) else [each]) for path, each in given.items()]
         )
 
-    def holds(self, data: Mapping[str, Any]) -> bool:
-        """Whether it is true of a card."""
+    def holds(self, data: Fields) -> bool:
+        """Whether it is true for a card."""
         if isinstance(self._given, str):
             return at_path(data, tuple(self._given.split("."))) not in (MISSING, None, False, "", 0, [], {})
         return all(at_path(data, path) in wanted for path, wanted in self._wanted)

@@ -1,4 +1,4 @@
-"""Where elements stand: absolute, below or beside another, or filling the rest.
+"""Place elements: absolutely, below or to the right of another, or filling the rest.
 
 Arithmetic only, in mm from the top left of the card.
 """
@@ -6,16 +6,17 @@ Arithmetic only, in mm from the top left of the card.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from cardforge.core.units import Mm
+from cardforge.load.document import Fields
 
 LENGTHS = ("x", "y", "width", "height")  # of an element; each may be a field of the card
-TOUCH = 0.3  # mm that two text boxes may overlap without anybody seeing it
+TOUCH = 0.3  # mm; a smaller overlap of two text boxes is invisible
 
 
 class Box(NamedTuple):
-    """A place on the card."""
+    """A rectangle on the card."""
 
     x: Mm
     y: Mm
@@ -31,17 +32,17 @@ class Box(NamedTuple):
         return self.y + self.height
 
     def overlap(self, other: Box) -> Mm:
-        """How deep two boxes lie in each other, 0 when they only touch."""
+        """How far two boxes overlap vertically; 0 if they only touch."""
         across = min(self.right, other.right) - max(self.x, other.x)
         down = min(self.bottom, other.bottom) - max(self.y, other.y)
         return down if across > TOUCH and down > TOUCH else 0.0
 
     def turned(self, about: tuple[Mm, Mm]) -> Box:
-        """The box after a half turn round a point."""
+        """The box after a half turn about a point."""
         return Box(2 * about[0] - self.right, 2 * about[1] - self.bottom, self.width, self.height)
 
     def within(self, other: Box, margin: Mm) -> Mm:
-        """By how much this box stands out of another less a margin, 0 when it does not."""
+        """How far this box extends beyond another that is inset by a margin; 0 if it does not."""
         return max(
             other.x + margin - self.x,
             other.y + margin - self.y,
@@ -52,9 +53,9 @@ class Box(NamedTuple):
 
 
 class Place:
-    """What an element says about its place; the same surroundings give the same box, made once."""
+    """The position an element asks for; the box is cached per parent box and repeat."""
 
-    def __init__(self, given: Mapping[str, Any]) -> None:
+    def __init__(self, given: Fields) -> None:
         self._given = given
         self._x, self._y, self._gap = (float(given.get(key, 0)) for key in ("x", "y", "gap"))
         step = given.get("step", {})
@@ -65,9 +66,9 @@ class Place:
         self._made: dict[tuple[Box, int], Box] = {}
 
     def box(self, inside: Box, margin: Mm, boxes: Mapping[str, Box], turn: int) -> Box:
-        """The box of an element, in the card or group it stands in.
+        """The box of an element inside its card or group.
 
-        `margin` is how far from the right and bottom `rest` ends, `turn` the number of the repeat, from 0.
+        `margin` is the distance that `rest` keeps from the right and bottom, `turn` the number of the repeat, from 0.
         """
         if self._relative:
             return self._box(inside, margin, boxes, turn)
@@ -78,7 +79,7 @@ class Place:
         return found
 
     def lost(self, boxes: Mapping[str, Box]) -> list[str]:
-        """The keys that name an element which is not there."""
+        """The keys that refer to an element that does not exist."""
         return [key for key in ("below", "right-of") if key in self._given and self._given[key] not in boxes]
 
     def _box(self, inside: Box, margin: Mm, boxes: Mapping[str, Box], turn: int) -> Box:

@@ -1,8 +1,8 @@
-"""The calibration page: what a printer is measured with, as a face for each side.
+"""The calibration page, which measures a printer's duplex offset, as one face per side.
 
-Takes the paper, the way it is turned over and the words that depend on them; gives the front, which tells how to read
-it, and the back, which has the lines that are read. Nothing of the back lies behind words of the front, so that both
-can be seen at once.
+Takes the paper, how it is turned over, and the words that depend on both; returns the front, with scales and
+instructions, and the back, with the lines to read against them. Nothing on the back lies behind text of the front, so
+both sides can be read at once against a light.
 """
 
 from __future__ import annotations
@@ -20,34 +20,34 @@ from cardforge.layout.vernier import INSET, TICK, Scale, Stroke, TurnedPaper, sc
 
 INK = "#000000"
 FAINT = "#666666"
-HAIR: Mm = 0.2  # thin enough to see a quarter of a millimetre beside it, thick enough for every printer
+HAIR: Mm = 0.2  # thin enough to see an offset of 0.25 mm, thick enough for every printer
 RULER: Mm = 100.0
 SQUARE: Mm = 50.0
-_BAND: Mm = 54.0  # from the top or bottom of the paper to the column between the scales
+_BAND: Mm = 54.0  # from the top or bottom of the paper to the area between the scales
 _COLUMN: Mm = 34.0  # from its left or right
-_PICTURE: Mm = 22.0  # how wide the drawing of the turn is
+_PICTURE: Mm = 22.0  # width of the drawing that shows how to turn the sheet
 _GAP: Mm = 5.0
-_ROOMY: Mm = 110.0  # how high the room for words must be to hold the sketch too
+_ROOMY: Mm = 110.0  # text height from which there is room for the sketch too
 _SKETCH: Mm = 42.0
 _LONGEST_LINE: Mm = 150.0
 
 
 class Wording(NamedTuple):
-    """What the page says that is not the same for everybody."""
+    """The words of the page that depend on the printer and the paper."""
 
     title: str
-    edge: str  # the edge that the sheet is turned over
-    like: str  # and what that is like
-    command: str  # what is typed in the end
+    edge: str  # that the sheet is turned over
+    like: str  # a comparison, such as the page of a book
+    command: str  # to type with the four readings
 
 
 def calibration_page(paper: TurnedPaper, wording: Wording, book: FontBook) -> tuple[Face, Face]:
-    """The front and the back."""
+    """The front and the back of the page."""
     return _Front(paper, wording, book).face(), _Back(paper, wording, book).face()
 
 
 class _Page:
-    """What both sides have: lines, words, and the paper they stand on."""
+    """What both sides share: drawing lines and text on the paper."""
 
     def __init__(self, paper: TurnedPaper, wording: Wording, book: FontBook) -> None:
         self.paper, self.wording = paper, wording
@@ -73,7 +73,7 @@ class _Page:
 
     @property
     def square(self) -> Box:
-        """The place of the square, beside it the drawing of the turn."""
+        """The box of the test square; the drawing of the turn goes to its right."""
         left = (self.paper.width - SQUARE - _GAP - _PICTURE) / 2
         return Box(left, self.paper.height - _BAND - SQUARE, SQUARE, SQUARE)
 
@@ -112,7 +112,7 @@ class _Front(_Page):
         self._letter(scale)
 
     def _letter(self, scale: Scale) -> None:
-        """The letter of a scale, and a line to note its number on."""
+        """The letter of a scale, and a line to write its reading on."""
         if scale.along_x:
             x, y = scale.zero - 12, scale.meeting + scale.inward * (TICK + 5.5) - (0 if scale.inward > 0 else 7)
         else:
@@ -150,7 +150,7 @@ class _Front(_Page):
         self.write("\n\n".join(steps), box, Setting(11.5, 5, leading=1.25, vertical="middle"))
 
     def _sketch(self, top: Mm) -> None:
-        """What to look for, three times as large: a pair that makes one line, and its neighbours that do not."""
+        """An example at three times the size: one pair that lines up, and neighbours that do not."""
         y, middle = top + 14, self.paper.width / 2
         for off in (-2, -1, 0, 1, 2):
             x = middle + off * 16
@@ -168,7 +168,7 @@ class _Front(_Page):
         self.write("each side 50 mm", words, Setting(8, 6, align="center", vertical="middle"))
 
     def _turn(self) -> None:
-        """A small sheet with an arrow over the edge it is turned about, and an arrow that points up."""
+        """A small sheet with an arrow over the edge it is turned over, and an arrow that points up."""
         left, top = self.square.right + _GAP, self.square.y
         self.write("this way up", Box(left, top + 7, _PICTURE, 4), Setting(8, 6, align="center"))
         x, y = left + _PICTURE / 2, top

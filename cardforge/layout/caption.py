@@ -1,4 +1,4 @@
-"""A line of words for the margin of a sheet, as a face of its own."""
+"""A line of text for the margin of a sheet, as a face of its own."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SETTING = Setting(7.5, 5, leading=1.1, align="center", vertical="middle")
 
 
 class Captions:
-    """Sets lines of words; what is alike on many sheets is made once."""
+    """Sets lines of text; columns of the same size are cached."""
 
     def __init__(self, book: FontBook) -> None:
         self._shaper = Shaper(book)
@@ -23,7 +23,7 @@ class Captions:
         self._columns: dict[tuple[Mm, Mm], Column] = {}
 
     def face(self, words: str, width: Mm, height: Mm) -> Face:
-        """The words in the middle of a box; what is too long for it is made smaller, then shortened."""
+        """The words centred in a box; if too long, they are shrunk, then shortened."""
         column = self._columns.get((width, height))
         if column is None:
             column = self._columns[width, height] = Column(Box(0.0, 0.0, width, height), SETTING, self._font)

@@ -1,6 +1,6 @@
 """A card as templates read it: the fields that its author wrote, and what is known about the card.
 
-    {name}, {stats.hull}          the author's own fields
+    {name}, {traits.first}        the author's own fields
     {pack.…}, {lead.…}            fields of its pack, and of the first card of the pack
     {card.number}, {card.total}   its place in the pack; `card.kind`, and `card.origin` for a card from a seed
     {game.name}, {game.version}   its game
@@ -14,11 +14,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
 
 from cardforge.layout.plain import called, literal, plain_words
+from cardforge.load.document import Fields
 
-Fields = Mapping[str, Any]  # what an author wrote, with the keys that the schema of the game allows
 _SHORT_SEED = 24  # characters
 
 

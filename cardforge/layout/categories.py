@@ -1,7 +1,7 @@
-"""Category colours: the `accent` of each face tells kinds of cards apart, for colour-blind eyes too.
+"""Check category colours: the `accent` of each face must tell kinds of cards apart, for colour-blind eyes too.
 
-Takes the faces in use; gives a warning for every two accents that merge for one kind of eyes. Faces that share an
-accent do so on purpose.
+Takes the faces in use; yields a warning for every two accents that look alike under one kind of colour vision. Faces
+with exactly the same accent share it on purpose.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ from cardforge.layout.colours import VISIONS, distance
 from cardforge.layout.template import Template
 
 ACCENT = "accent"
-LEAST = 10.0  # CIEDE2000; what is nearer is taken for the same without both side by side
+LEAST = 10.0  # CIEDE2000; closer colours are confused unless they are side by side
 _EYES = {
-    "normal": "everybody",
-    "protan": "the red-blind (protan)",
-    "deutan": "the green-blind (deutan)",
-    "tritan": "the blue-blind (tritan)",
+    "normal": "everyone",
+    "protan": "red-blind eyes (protan)",
+    "deutan": "green-blind eyes (deutan)",
+    "tritan": "blue-blind eyes (tritan)",
 }
 
 
 def merging_accents(*sides: Iterable[Template]) -> Iterator[Problem]:
-    """Accents of different faces that some eyes cannot tell apart; a front is not compared with a back."""
+    """Warn about accents of different faces that some eyes confuse; fronts are not compared with backs."""
     for templates in sides:
         yield from _merging(templates)
 
@@ -42,9 +42,9 @@ def _merging(templates: Iterable[Template]) -> Iterator[Problem]:
             eyes = _EYES["normal"] if "normal" in merged else " and ".join(_EYES[vision] for vision in merged)
             nearest = min(found[vision] for vision in merged)
             message = (
-                f"the accents of `{face.id}` ({one}) and `{later.id}` ({other}) merge for {eyes}: "
-                f"they are {nearest:.1f} apart, {LEAST:g} are needed"
+                f"the accents of `{face.id}` ({one}) and `{later.id}` ({other}) look alike to {eyes}: "
+                f"they differ by {nearest:.1f}, at least {LEAST:g} is needed"
             )
-            hint = "make one of them lighter or darker: that difference every eye sees"
+            hint = "make one of them lighter or darker: everyone sees that difference"
             place = later.document.locate(("palette", ACCENT))
             yield Problem("CF426", Severity.WARNING, place, message, hint)

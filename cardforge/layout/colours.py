@@ -1,8 +1,8 @@
-"""Colours as eyes see them: how well one is read on another, and which merge for colour-blind eyes.
+"""Colour perception: the contrast of two colours, and their difference for normal and colour-blind eyes.
 
 Arithmetic only, on colours written #rrggbb. Contrast is that of WCAG 2, colour blindness the model of Machado 2009 at
 full severity, on linear light; its tritan is the weakest of the three. Distance is CIEDE2000, because the older formula
-overrates differences between strong colours, which category colours are.
+overrates differences between saturated colours, which category colours are.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from math import atan2, cos, degrees, exp, hypot, radians, sin, sqrt
 
 Triple = tuple[float, float, float]
 
-_LIGHTNESS = (0.2126, 0.7152, 0.0722)  # what red, green and blue give to the light of a colour
+_LIGHTNESS = (0.2126, 0.7152, 0.0722)  # shares of red, green and blue in luminance (WCAG 2)
 _VISIONS: dict[str, tuple[Triple, Triple, Triple]] = {
     "protan": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
     "deutan": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.01182, 0.04294, 0.968881)),
     "tritan": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.3039)),
 }
 VISIONS = ("normal", *_VISIONS)
-# sRGB's own white (D65), and the way from its linear light to XYZ.
+# The white point of sRGB (D65), and the matrix from linear sRGB to XYZ.
 _WHITE = (0.95047, 1.0, 1.08883)
 _XYZ = ((0.4124564, 0.3575761, 0.1804375), (0.2126729, 0.7151522, 0.0721750), (0.0193339, 0.1191920, 0.9503041))
 
@@ -34,27 +34,27 @@ _LIGHT = tuple(_linear(channel) for channel in range(256))
 
 
 def channels(colour: str) -> tuple[int, int, int]:
-    """Red, green and blue of #rrggbb, each up to 255."""
+    """Red, green and blue of #rrggbb, each from 0 to 255."""
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
 
 
 def luminance(red: int, green: int, blue: int) -> float:
-    """How light a colour is, from 0 to 1."""
+    """The relative luminance of a colour, from 0 to 1."""
     return _LIGHTNESS[0] * _LIGHT[red] + _LIGHTNESS[1] * _LIGHT[green] + _LIGHTNESS[2] * _LIGHT[blue]
 
 
 def contrast(one: float, other: float) -> float:
-    """The contrast of two luminances, from 1 to 21."""
+    """The contrast ratio of two luminances, from 1 to 21."""
     return (max(one, other) + 0.05) / (min(one, other) + 0.05)
 
 
 def contrast_of(one: str, other: str) -> float:
-    """The contrast of two colours."""
+    """The contrast ratio of two colours."""
     return contrast(luminance(*channels(one)), luminance(*channels(other)))
 
 
 def simulated(colour: str, vision: str) -> Triple:
-    """The linear light that a colour-blind eye takes a colour for."""
+    """A colour as seen with one kind of vision, in linear light."""
     red, green, blue = (_LIGHT[channel] for channel in channels(colour))
     if vision not in _VISIONS:
         return red, green, blue
@@ -63,7 +63,7 @@ def simulated(colour: str, vision: str) -> Triple:
 
 
 def distance(one: str, other: str, vision: str = "normal") -> float:
-    """How far two colours are apart (CIEDE2000): below 1 nobody sees it, below 10 they are taken for each other."""
+    """The difference of two colours (CIEDE2000): below 1 it is invisible, below 10 they are easily confused."""
     return apart(_lab(simulated(one, vision)), _lab(simulated(other, vision)))
 
 
@@ -74,7 +74,7 @@ def _lab(light: Triple) -> Triple:
 
 
 def apart(one: Triple, other: Triple) -> float:
-    """CIEDE2000 of two colours in Lab, as Sharma, Wu and Dalal wrote it down."""
+    """CIEDE2000 of two colours in Lab, after Sharma, Wu and Dalal."""
     (light_1, a_1, b_1), (light_2, a_2, b_2) = one, other
     grey = (1 - _flattened((hypot(a_1, b_1) + hypot(a_2, b_2)) / 2)) / 2
     a_1, a_2 = a_1 * (1 + grey), a_2 * (1 + grey)

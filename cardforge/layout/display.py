@@ -1,6 +1,6 @@
-"""A face: everything that is drawn on one side of a card, in mm from the top left of the trimmed card.
+"""The display list of a face: everything drawn on one side of a card, in mm from the top left of the trimmed card.
 
-Laid out once and used for everything later: the PDF, the picture, every copy on a sheet.
+A face is laid out once and reused by every later stage: the PDF, the picture, every copy on a sheet.
 """
 
 from __future__ import annotations
@@ -25,41 +25,41 @@ class Gradient(NamedTuple):
 
 
 class Pen(NamedTuple):
-    """How a stroke ends and turns, as SVG and PDF number it."""
+    """Line cap, line join and mitre limit, numbered as in PDF."""
 
-    cap: int = 0  # 0 cut off, 1 round, 2 square
-    join: int = 0  # 0 pointed, 1 round, 2 cut off
-    limit: float = 10.0  # how far a point may stand out, of the stroke's width
+    cap: int = 0  # 0 butt, 1 round, 2 square
+    join: int = 0  # 0 mitre, 1 round, 2 bevel
+    limit: float = 10.0  # mitre length, as a multiple of the stroke width
 
 
 class Shape(NamedTuple):
-    """A path, filled or stroked or both. Colours are #rrggbb; nothing is drawn for an empty one."""
+    """A path, filled or stroked or both. Colours are #rrggbb; an empty colour draws nothing."""
 
     path: tuple[PathStep, ...]
     fill: str | Gradient = ""
     stroke: str = ""
     stroke_width: Mm = 0.0
-    even_odd: bool = False  # how overlapping outlines make holes
+    even_odd: bool = False  # fill rule: even-odd instead of non-zero
     opacity: float = 1.0
     pen: Pen = Pen()
 
 
 class PlacedRun(NamedTuple):
-    """A run with its place from the left of its line."""
+    """A run with its distance from the left of its line."""
 
     x: Mm
     run: Run
 
 
 class TextLine(NamedTuple):
-    """What stands on one baseline: words of one look that follow each other, or runs with their places."""
+    """One baseline of text: consecutive words of one style, or runs with positions of their own."""
 
     x: Mm
     y: Mm
     words: Sequence[TextPiece] = ()
     runs: tuple[PlacedRun, ...] = ()
-    base: str = ""  # the text in reading order, where runs do not tell
-    ends_in_hyphen: bool = False  # of the text, where runs do not tell
+    base: str = ""  # the text in reading order, if the runs are not enough to rebuild it
+    ends_in_hyphen: bool = False  # in the text itself, if the runs do not show it
 
     @property
     def text(self) -> str:
@@ -67,33 +67,33 @@ class TextLine(NamedTuple):
 
 
 class Text(NamedTuple):
-    """Lines of one size."""
+    """Lines of one font size."""
 
     size: Pt
     lines: tuple[TextLine, ...]
-    shared: bool = False  # whether other cards have the very same lines at the same place
-    plain: bool = False  # whether all lines have nothing but words of one look
+    shared: bool = False  # whether other cards have the same lines in the same place
+    plain: bool = False  # whether all lines are only words of one style
 
 
 class Image(NamedTuple):
-    """A picture in a box: the part of it that is shown, in pixels from its top left."""
+    """A picture in a box, cropped to a part of its pixels."""
 
     x: Mm
     y: Mm
     width: Mm
     height: Mm
     picture: Picture
-    crop: tuple[int, int, int, int]  # left, top, right, bottom
+    crop: tuple[int, int, int, int]  # left, top, right, bottom; in pixels from the picture's top left
 
 
 class Clipped(NamedTuple):
-    """Items of which only what lies inside an outline is seen."""
+    """Items clipped to an outline."""
 
     outline: tuple[PathStep, ...]
     items: tuple[Item, ...]
     source: str = ""  # the path of the drawing they come from
-    is_figure: bool = False  # a picture of something that has its own size, whose words need not be read here
-    about: Point | None = None  # the middle of a half turn: the items are drawn upside down
+    is_figure: bool = False  # a picture of another card: its text need not be legible at this size
+    about: Point | None = None  # if set, the items are drawn upside down, turned about this point
 
 
 Item = Shape | Text | Image | Clipped
@@ -109,11 +109,11 @@ class Face(NamedTuple):
     items: tuple[Item, ...]
 
 
-_CIRCLE = 0.5522847498  # a quarter circle as a cubic curve
+_CIRCLE = 0.5522847498  # control point distance of a cubic curve for a quarter circle of radius 1
 
 
 def rectangle(x: Mm, y: Mm, width: Mm, height: Mm, radius: Mm = 0.0) -> tuple[PathStep, ...]:
-    """A rectangle, with round corners where a radius is given."""
+    """A rectangle, with round corners if a radius is given."""
     right, bottom = x + width, y + height
     radius = min(radius, width / 2, height / 2)
     if radius <= 0:

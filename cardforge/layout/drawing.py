@@ -1,6 +1,6 @@
-"""SVG pictures: filled and stroked paths with their own colours, printed as paths.
+"""Read SVG drawings as filled and stroked paths, which print as paths.
 
-What cannot be drawn as paths (gradients, text, pictures inside) is refused with its name, never left out.
+Anything else in them (gradients, text, embedded pictures) is refused by name, never silently dropped.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from fontTools.misc.transform import Transform
 
 _SHAPES = ("path", "rect", "circle", "ellipse", "polygon", "polyline", "line")
-_SILENT = ("title", "desc", "metadata", "defs", "namedview")  # nothing to see in them
+_SKIPPED = ("title", "desc", "metadata", "defs", "namedview")  # they draw nothing
 _PEN = ("stroke-linecap", "stroke-linejoin", "stroke-miterlimit")
 _INHERITED = ("fill", "stroke", "stroke-width", "fill-rule", "visibility", *_PEN)
-# What would be seen and cannot be drawn, with the values that make no difference.
-_UNSEEN = {
+# Properties that cannot be drawn, with the values that have no effect.
+_UNSUPPORTED = {
     **dict.fromkeys(("opacity", "fill-opacity", "stroke-opacity"), ("1", "1.0", "100%")),
     **dict.fromkeys(("filter", "mask", "clip-path", "marker", "marker-start", "marker-mid", "marker-end"), ("none",)),
     "stroke-dasharray": ("none",),
@@ -48,24 +48,24 @@ _TRANSFORM = re.compile(r"(\w+)\s*\(([^)]*)\)")
 _RGB = re.compile(r"rgb\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\)")
 
 
-# All the ways in which reading an odd drawing may end.
-_TORN = (ElementTree.ParseError, ValueError, LookupError, TypeError, ArithmeticError, AssertionError, RuntimeError)
+# Everything that parsing a malformed drawing may raise, here and in fontTools.
+_MALFORMED = (ElementTree.ParseError, ValueError, LookupError, TypeError, ArithmeticError, AssertionError, RuntimeError)
 
 
-_FAR = 10_000.0  # units of a drawing; more is a mistake
+_FAR = 10_000.0  # drawing units; larger values are a mistake
 
 
 class _RefusedError(Exception):
-    """Something in a drawing that cannot be drawn, and what to do."""
+    """An unsupported part of a drawing, with a hint."""
 
-    def __init__(self, what: str, hint: str = "turn it into plain filled paths") -> None:
+    def __init__(self, what: str, hint: str = "convert it to plain filled paths") -> None:
         super().__init__(what)
         self.hint = hint
 
 
 @dataclass(frozen=True)
 class Drawing:
-    """Shapes in the units of the drawing, from its top left."""
+    """An SVG as shapes, in its own units from its top left."""
 
     path: str
     width: float
@@ -73,7 +73,7 @@ class Drawing:
     shapes: tuple[Shape, ...]
 
     def placed(self, x: Mm, y: Mm, scale: float) -> tuple[Shape, ...]:
-        """The shapes on a card."""
+        """The shapes moved and scaled to a place on a card."""
         return tuple(
             shape._replace(path=moved(shape.path, x, y, scale), stroke_width=shape.stroke_width * scale)
             for shape in self.shapes
@@ -81,32 +81,32 @@ class Drawing:
 
 
 def read_drawing(file: Path, shown: str) -> Drawing | Problem:
-    """Read and prove one drawing."""
+    """Read and check one drawing."""
     source = read_source(file, shown)
     return source if isinstance(source, Problem) else drawing_of(source.text, shown)
 
 
 def drawing_of(text: str, shown: str) -> Drawing | Problem:
     """The shapes of an SVG text."""
-    from fontTools.misc.transform import Transform  # few projects have drawings
+    from fontTools.misc.transform import Transform  # imported here because few projects have drawings
 
     if "<!ENTITY" in text:
-        return _refused(shown, "this drawing declares entities, which are not read", "save it as plain SVG")
+        return _refused(shown, "this drawing declares entities, which are not supported", "save it as plain SVG")
     try:
-        root = ElementTree.fromstring(text)  # noqa: S314 - without entities there is nothing to blow up
+        root = ElementTree.fromstring(text)  # noqa: S314 - entities, which could grow without limit, are refused above
         left, top, width, height = (
             float(number) for number in root.attrib.get("viewBox", "").replace(",", " ").split()
         )
         if not (0 < width < math.inf and 0 < height < math.inf and math.isfinite(left + top)):
-            raise ValueError("its viewBox is empty")
+            raise ValueError("its `viewBox` is empty")
         shapes = tuple(_shapes(root, Transform(1, 0, 0, 1, -left, -top), {"fill": "#000000"}))
     except _RefusedError as error:
-        return _refused(shown, f"this drawing has {error}, which cannot be drawn", error.hint)
-    except _TORN as error:
-        reason = str(error)[:100] if "unpack" not in str(error) else "it has no viewBox of four numbers"
-        return _refused(shown, f"this drawing cannot be read: {reason}", "save it as plain SVG with a viewBox")
+        return _refused(shown, f"this drawing uses {error}, which is not supported", error.hint)
+    except _MALFORMED as error:
+        reason = str(error)[:100] if "unpack" not in str(error) else "it has no `viewBox` of four numbers"
+        return _refused(shown, f"this drawing cannot be read: {reason}", "save it as plain SVG with a `viewBox`")
     if not any(shape.fill or shape.stroke for shape in shapes):
-        return _refused(shown, "this drawing shows nothing", "turn text and pictures in it into paths")
+        return _refused(shown, "this drawing has no visible shapes", "convert its text and pictures to paths")
     return Drawing(shown, width, height, shapes)
 
 
@@ -114,14 +114,14 @@ def _shapes(
     node: ElementTree.Element, matrix: Transform, above: dict[str, str], inside: bool = False
 ) -> Iterator[Shape]:
     tag = node.tag.rsplit("}", 1)[-1]
-    if tag in _SILENT:
+    if tag in _SKIPPED:
         if tag == "defs" and any(each.tag.rsplit("}", 1)[-1] == "style" for each in node):
             raise _RefusedError("a style sheet")
         return
     given = {**node.attrib, **_style(node.attrib.get("style", ""))}
     if given.get("display") == "none":
         return
-    _refuse_unseen(given)
+    _refuse_unsupported(given)
     look = {**above, **{key: given[key] for key in _INHERITED if key in given}}
     if "transform" in given:
         matrix = matrix.transform(_matrix(given["transform"]))
@@ -136,8 +136,8 @@ def _shapes(
         raise _RefusedError(f"`<{tag}>`")
 
 
-def _refuse_unseen(given: dict[str, str]) -> None:
-    for name, harmless in _UNSEEN.items():
+def _refuse_unsupported(given: dict[str, str]) -> None:
+    for name, harmless in _UNSUPPORTED.items():
         if name in given and given[name].strip() not in harmless:
             raise _RefusedError(f"`{name}`")
 
@@ -155,7 +155,7 @@ def _shape(node: ElementTree.Element, matrix: Transform, look: dict[str, str]) -
     scale = abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]) ** 0.5
     width = float(look.get("stroke-width", "1").removesuffix("px")) * scale
     fill, stroke = _colour(look.get("fill", "")), _colour(look.get("stroke", "none"))
-    if not 0 < width < _FAR:  # a stroke of no width is none, though a PDF would draw a thin one
+    if not 0 < width < _FAR:  # PDF draws a stroke of width 0 as a hairline; SVG draws nothing
         stroke = ""
     for data in builder.paths:
         pen: Any = StepPen(0.0, 0.0, 1.0, 1.0)
@@ -168,7 +168,7 @@ def _shape(node: ElementTree.Element, matrix: Transform, look: dict[str, str]) -
 def _pen(look: dict[str, str]) -> Pen:
     cap, join, limit = (look.get(name, usual) for name, usual in zip(_PEN, ("butt", "miter", "4"), strict=True))
     if cap not in _CAPS or join not in _JOINS:
-        raise _RefusedError(f"`{cap if cap not in _CAPS else join}` for the ends of strokes")
+        raise _RefusedError(f"the line cap or join `{cap if cap not in _CAPS else join}`")
     return Pen(_CAPS[cap], _JOINS[join], min(max(float(limit), 1.0), _FAR))
 
 
@@ -182,7 +182,7 @@ def _matrix(text: str) -> Transform:
 
     made = Identity
     if _TRANSFORM.sub("", text).strip(" ,\t\r\n"):
-        raise ValueError(f"`{text[:40]}` is no transform")
+        raise ValueError(f"`{text[:40]}` is not a transform")
     for name, inner in _TRANSFORM.findall(text):
         numbers = [float(each) for each in inner.replace(",", " ").split()]
         if name == "matrix":
@@ -212,13 +212,13 @@ def _colour(text: str) -> str:
         return "#" + "".join(f"{min(int(each), 255):02x}" for each in found.groups())
     if text not in _NAMES:
         if text.startswith("url("):
-            raise _RefusedError(f"the gradient or pattern `{text}`", "give it a plain colour")
+            raise _RefusedError(f"the gradient or pattern `{text}`", "use a plain colour")
         raise _RefusedError(f"the colour `{text}`", "write it as `#rrggbb`")
     return _NAMES[text]
 
 
 def moved(path: tuple[PathStep, ...], x: Mm, y: Mm, scale: float) -> tuple[PathStep, ...]:
-    """A path moved and stretched."""
+    """A path, scaled and moved."""
     return tuple(
         (letter, tuple((x if at % 2 == 0 else y) + number * scale for at, number in enumerate(numbers)))
         for letter, numbers in path

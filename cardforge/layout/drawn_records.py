@@ -1,4 +1,4 @@
-"""What an element of a template has drawn in its place, kept to be drawn again on other cards."""
+"""Cache what an element of a template drew, to reuse it on other cards."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from cardforge.layout.boxes import Box
 from cardforge.layout.display import Item
 from cardforge.layout.face_in_progress import PlacedText
 
-# Places of an element, and values in each; in a group that stands elsewhere on every card, none is met again.
+# Limit for boxes per element, and for values per box. In a group whose position differs per card, nothing is reused.
 MOST_KEPT = 1_000
 
 
 class DrawnInPlace:
-    """An element in its place, with what it drew there."""
+    """The box of an element, with what it drew there for each value."""
 
     __slots__ = ("_around", "box", "records")
 
     def __init__(self, box: Box, around: Box) -> None:
         self.box = box
-        self._around = around  # kept, so that its identity stays its own
-        self.records: dict[str | int, DrawnRecord] = {}  # by the value of the one field that it shows
+        self._around = around  # referenced so that its `id()`, a cache key, is not reused
+        self.records: dict[str | int, DrawnRecord] = {}  # by the value of the one field it shows
 
 
 class DrawnRecord(NamedTuple):
-    """What an element drew, to be drawn again."""
+    """What an element drew for one value."""
 
     items: tuple[Item, ...]
     texts: tuple[PlacedText, ...]

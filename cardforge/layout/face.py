@@ -1,13 +1,13 @@
-"""Lay a card out: its data and a template become a face, a display list in mm.
+"""Lay out a card: turn its data and a template into a face, a display list in mm.
 
-Takes one card and its template; gives a Face and what is wrong: unknown fields, text that does not fit, characters that
-no font has, text boxes that overlap or leave the card. A template is made ready once and used for every card.
+Takes one card and its template; returns a Face and its problems: unknown fields, text that does not fit, characters
+that no font has, text boxes that overlap or extend beyond the card. A template is prepared once for all cards.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from cardforge.core.problems import Problem
 from cardforge.fonts import FontBook
@@ -23,17 +23,18 @@ from cardforge.layout.painters import painter_of
 from cardforge.layout.pictures import Pictures
 from cardforge.layout.template import Template
 from cardforge.layout.text_pieces import Shaper
+from cardforge.load.document import Fields
 
 _NONE: Mapping[str, Face] = {}
-_MOST_KEPT = 1_000  # arrangements of a face; where boxes grow with their texts, there is one for every card
-_OFF = 0.1  # mm that a text may leave the card without anybody seeing it
+_MOST_KEPT = 1_000  # cached arrangements of text boxes; if boxes grow with their text, every card has its own
+_OFF = 0.1  # mm; a text that extends less beyond the card is not reported
 
 
 class LaidOutFace(NamedTuple):
-    """A card that was laid out."""
+    """A laid-out card, with its problems and lint findings."""
 
     face: Face
-    problems: list[Problem]  # what cannot be drawn as it is meant
+    problems: list[Problem]  # what cannot be drawn as written
     findings: list[LintFinding]  # what would be hard to read or to print
     texts: list[PlacedText]
 
@@ -45,24 +46,24 @@ class Layout:
         self, book: FontBook, art: GameArt | None = None, pictures: Pictures | None = None, lints: bool = True
     ) -> None:
         self._book = book
-        self._lints = lints  # whether every card is looked at for what is hard to read
+        self._lints = lints  # whether to lint every card for legibility
         self._shaper = Shaper(book)
         self._art = art or GameArt()
         self._pictures = pictures or Pictures()
-        # The template is kept beside what was made of it, so that its identity stays its own.
+        # By `id()` of the template, which is kept alive here so that its id is not reused.
         self._plans: dict[int, tuple[_Plan, Template]] = {}
 
     def face(self, card: CardSource, template: Template) -> tuple[Face, list[Problem]]:
-        """One card as a face."""
+        """Lay out one card; returns its face and problems."""
         laid = self.laid_out(card, template)
         return laid.face, laid.problems
 
     def foresee(self, cards: Sequence[CardSource], template: Template) -> None:
-        """Make ready what cards need that come next; without it they take longer, and look the same."""
+        """Prepare for the next cards in one batch; this only saves time, the result is the same."""
         self._plan(template).foresee([card.data for card in cards])
 
     def laid_out(self, card: CardSource, template: Template, shown: Mapping[str, Face] = _NONE) -> LaidOutFace:
-        """One card as a face, with what the lint needs to know of it; `shown` are other cards that may stand on it."""
+        """Lay out one card, with what the lint needs; `shown` are other cards it may show, by id."""
         return self._plan(template).laid_out(card, shown)
 
     def _plan(self, template: Template) -> _Plan:
@@ -74,7 +75,7 @@ class Layout:
 
 
 class _Plan:
-    """A template made ready."""
+    """A template, prepared for laying out cards."""
 
     def __init__(self, template: Template, kit: PaintingTools, lints: bool) -> None:
         self._whole = Box(0.0, 0.0, template.width, template.height)
@@ -83,11 +84,11 @@ class _Plan:
         self._problems = kit.problems
         self._bleed, self._safe = template.bleed, template.safe
         self._legibility = Legibility(template) if lints else None
-        self._clear: set[tuple[Box, ...]] = set()  # boxes that were seen to keep apart
-        # The same by their identities, which is faster to ask; they are kept, so that those stay their own.
+        self._clear: set[tuple[Box, ...]] = set()  # text boxes known not to overlap
+        # The same by `id()`, which is faster to look up; the boxes are kept so that their ids are not reused.
         self._same: dict[tuple[int, ...], tuple[Box, ...]] = {}
 
-    def foresee(self, cards: Sequence[Mapping[str, Any]]) -> None:
+    def foresee(self, cards: Sequence[Fields]) -> None:
         for painter in self._painters:
             painter.foresee(cards)
 
@@ -103,7 +104,7 @@ class _Plan:
         return LaidOutFace(face, problems, findings, sheet.texts)
 
     def _keep_apart(self, sheet: FaceInProgress) -> None:
-        """Texts stay on the card and off each other."""
+        """Report texts that overlap each other or extend beyond the card."""
         boxes = tuple([written.given for written in sheet.texts])
         key = tuple(map(id, boxes))
         if key in self._same or boxes in self._clear:
@@ -114,7 +115,7 @@ class _Plan:
             out = text.covered.within(self._whole, 0.0)
             if out > _OFF:
                 self._blame(
-                    text, sheet, "CF416", f"leaves the card by {out:.1f} mm", "move its box, or make it smaller"
+                    text, sheet, "CF416", f"extends {out:.1f} mm beyond the card", "move its box, or make it smaller"
                 )
             for other in sheet.texts[:at]:
                 clear = clear and not text.given.overlap(other.given)

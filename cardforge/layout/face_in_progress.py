@@ -1,4 +1,4 @@
-"""One face while it is drawn: the card, what stands on it so far, and what is wrong."""
+"""The state of one face while it is drawn: the card, the items so far, and the problems found."""
 
 from __future__ import annotations
 
@@ -15,58 +15,59 @@ from cardforge.layout.boxes import Box
 from cardforge.layout.card_view import CardView
 from cardforge.layout.display import Clipped, Face, Item, Point, Shape, Text, rectangle
 from cardforge.layout.template import Element
+from cardforge.load.document import Fields
 
 
 class CardSource(NamedTuple):
-    """A card to lay out: its data with what is known about it, and where it stands."""
+    """A card to lay out: its data, and its location in the author's files."""
 
     id: str  # pack/card
-    data: Mapping[str, Any]
+    data: Fields
     where: Location
-    copies: int = 1  # that are printed of it
-    pack: str = ""  # what its pack is called
+    copies: int = 1
+    pack: str = ""  # the name of its pack
     view: CardView = CardView()  # the same card, for the engine itself
 
 
 class PlacedText(NamedTuple):
-    """A text on the sheet: the box it was given, how much of it is covered, and its element."""
+    """A text on the face: its box, the part of the box it covers, and its element."""
 
     given: Box
     covered: Box
     element: Element
-    key: str  # of the element's words
+    key: str  # of the element, that holds the words
     text: Text
-    icons: tuple[Shape, ...]  # that stand in its lines
-    asked: Pt  # the size of its style; a text that did not fit was set smaller
-    about: Point | None = None  # what it was turned half round, with its group
+    icons: tuple[Shape, ...]  # inline icons
+    asked: Pt  # the size of its style; a text that did not fit is set smaller
+    about: Point | None = None  # the centre of the half turn, if its group is upside down
 
 
 @dataclass
 class FaceInProgress:
-    """What has been drawn so far."""
+    """The items, texts and problems of one face so far."""
 
     card: CardSource
     whole: Box
     safe: Mm
-    shown: Mapping[str, Face] = field(default_factory=dict)  # other cards that may stand on it, by their ids
+    shown: Mapping[str, Face] = field(default_factory=dict)  # other cards it may show, by id
     items: list[Item] = field(default_factory=list)
-    boxes: dict[str, Box] = field(default_factory=dict)  # of elements with an id
+    boxes: dict[str, Box] = field(default_factory=dict)  # by element id
     texts: list[PlacedText] = field(default_factory=list)
-    marks: list[tuple[int, Element]] = field(default_factory=list)  # from which item on an element has drawn
+    marks: list[tuple[int, Element]] = field(default_factory=list)  # each element with the index of its first item
     problems: list[Problem] = field(default_factory=list)
 
     def drawn_by(self, item: int) -> Element:
-        """The element that has drawn an item, by the item's number."""
+        """The element that drew the item with this index."""
         return self.marks[bisect_right(self.marks, item, key=lambda mark: mark[0]) - 1][1]
 
     def put_behind(self, state: tuple[int, ...], ground: Shape) -> None:
-        """Put a ground behind all that was drawn since."""
+        """Insert a background behind everything drawn since `state`."""
         items, _, marks, _ = state
         self.items.insert(items, ground)
         self.marks[marks:] = [(number + 1, element) for number, element in self.marks[marks:]]
 
     def turn(self, state: tuple[int, ...], box: Box, element: Element) -> None:
-        """Turn all that was drawn since upside down, in its box."""
+        """Turn everything drawn since `state` upside down, inside its box."""
         items, texts, marks, _ = state
         about = (box.x + box.width / 2, box.y + box.height / 2)
         outline = rectangle(box.x, box.y, box.width, box.height)
@@ -78,47 +79,47 @@ class FaceInProgress:
         ]
 
     def state(self) -> tuple[int, ...]:
-        """How far it is drawn, to come back to."""
+        """A checkpoint for `back_to`, `put_behind` and `turn`."""
         return len(self.items), len(self.texts), len(self.marks), len(self.problems)
 
     def back_to(self, state: tuple[int, ...]) -> None:
-        """Take back what was drawn since."""
+        """Undo everything drawn since `state`."""
         items, texts, marks, problems = state
         del self.items[items:], self.texts[texts:], self.marks[marks:], self.problems[problems:]
 
     def complain(self, element: Element, key: str, code: str, message: str, hint: str) -> None:
-        """Note a problem at one key of an element."""
+        """Report a problem at one key of an element."""
         place = element.document.locate((*element.pointer, key))
         self.problems.append(Problem(code, Severity.ERROR, place, message, hint))
 
     def blame_card(self, code: str, message: str, hint: str) -> None:
-        """Note a problem of the card itself."""
+        """Report a problem of the card itself."""
         self.problems.append(Problem(code, Severity.ERROR, self.card.where, f"`{self.card.id}`: {message}", hint))
 
-    def text(self, binding: Binding, data: Mapping[str, Any], element: Element, key: str) -> str | None:
-        """An element's words with the card's fields in them; a field that is not there is a problem."""
+    def text(self, binding: Binding, data: Fields, element: Element, key: str) -> str | None:
+        """An element's text with the card's fields filled in; None, after reporting a problem, if one is missing."""
         try:
             return binding.text(data)
         except UnknownFieldError as unknown:
             self._unknown(unknown.path, data, element, key)
             return None
 
-    def value(self, binding: Binding, data: Mapping[str, Any], element: Element, key: str) -> Any:
-        """A field's value, or the words; None, and a problem, when it is not there."""
+    def value(self, binding: Binding, data: Fields, element: Element, key: str) -> Any:
+        """A field's value, or the text; None, after reporting a problem, if a field is missing."""
         try:
             return binding.value(data)
         except UnknownFieldError as unknown:
             self._unknown(unknown.path, data, element, key)
             return None
 
-    def _unknown(self, path: str, data: Mapping[str, Any], element: Element, key: str) -> None:
-        known = set(_paths(data))  # also those that are there and empty
+    def _unknown(self, path: str, data: Fields, element: Element, key: str) -> None:
+        known = set(_paths(data))  # including empty ones
         meant = "" if path in known else did_you_mean(path, known)
-        hint = meant or f"write `{{{path}|}}` where it may be missing; what stands behind the bar is shown instead"
+        hint = meant or f"write `{{{path}|}}` if it may be missing; the text after the bar is shown instead"
         self.complain(element, key, "CF407", f"`{self.card.id}` has no field `{path}`", hint)
 
 
-def _paths(data: Mapping[str, Any], start: str = "") -> Iterable[str]:
+def _paths(data: Fields, start: str = "") -> Iterable[str]:
     for key, value in data.items():
         yield start + key
         if isinstance(value, Mapping):

@@ -1,6 +1,6 @@
-"""The fields that a template names, to find a misspelt one even where no card shows it.
+"""Find misspelt fields in a template, even those that no card would report.
 
-`{flavour|}` and `when: flavour` are silent on every card; that no schema and no card knows the word gives it away.
+`{flavour|}` and `when: flavour` are silent on every card; they are reported if no schema and no card has the field.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from cardforge.layout.binding import Binding, Condition
 from cardforge.layout.boxes import LENGTHS
 from cardforge.layout.template import Element, Template
 
-# What every card is given besides its own fields, and what `each`, `table` and `track` add.
+# The fields every card has besides its own, and those that `each`, `table` and `track` add.
 GIVEN = frozenset({"pack", "lead", "card", "game", "plain", "key", "value", "number"})
 _TEXTS = ("text", "badge", "icon", "icons", "image", "draw", "track", "card", "fill", "stroke", *LENGTHS)
 _PATHS = ("each", "table")
 
 
 def unknown_fields(template: Template, known: frozenset[str]) -> Iterator[Problem]:
-    """A problem for every field of a template that is not among the known ones."""
+    """Report every field of a template that is not a known one."""
     for element in template.elements:
         for source, key, path in _fields(element):
             first = path.split(".")[0]
@@ -32,7 +32,7 @@ def unknown_fields(template: Template, known: frozenset[str]) -> Iterator[Proble
 
 
 def known_fields(schema: Any) -> Iterator[str]:
-    """Every property that a schema names, at any depth."""
+    """Every property that a schema defines, at any depth."""
     if isinstance(schema, Mapping):
         properties = schema.get("properties")
         if isinstance(properties, Mapping):

@@ -1,7 +1,7 @@
-"""Find frames: edges that run along all four sides of a card, so near that every drift of the knife shows.
+"""Find frames: edges along all four sides of a card, so close to the cut that any cutting drift shows.
 
-A frame is a line, the edge of a panel on another ground, a picture, or four strips of one colour. Edges that reach
-into the bleed as they should are none, and one beside a single side is not either: nothing shows that it is off.
+A frame is a line, the edge of a panel on a different background, a picture, or four strips of one colour. Edges that
+extend into the bleed do not count, nor does an edge along fewer than four sides: there drift does not show.
 """
 
 from __future__ import annotations
@@ -11,23 +11,23 @@ from collections.abc import Iterator
 from cardforge.core.units import Mm
 from cardforge.layout.display import PathStep
 
-NEAR: Mm = 3.0  # to the cut; knives drift by half of that
-_HAIR: Mm = 0.05  # lost in reckoning
-_LONG = 0.5  # of a side: shorter edges are no part of a frame
-_MOST_STEPS = 16  # of an outline; what has more is a drawing
+NEAR: Mm = 3.0  # to the cut; blades drift by half of that
+_HAIR: Mm = 0.05  # rounding tolerance
+_LONG = 0.5  # of a side: shorter edges are not part of a frame
+_MOST_STEPS = 16  # of an outline; one with more is a drawing, not a frame
 
-Edges = dict[int, Mm]  # how far from the cut, by side: left, top, right, bottom
+Edges = dict[int, Mm]  # distance from the cut by side: 0 left, 1 top, 2 right, 3 bottom
 
 
 class Frames:
-    """Looks for frames on one size of card."""
+    """Finds frames on cards of one size."""
 
     def __init__(self, width: Mm, height: Mm, bleed: Mm) -> None:
         self._width, self._height = width, height
         self._from = _HAIR - bleed
 
     def edges(self, path: tuple[PathStep, ...], stroke_width: Mm = 0.0) -> Edges:
-        """The edges of a shape that run near a side; of two beside one side, the inner."""
+        """The edges of a shape close to a side of the card; of two along one side, the inner."""
         found: Edges = {}
         if len(path) <= _MOST_STEPS:
             for side, away in self._along(path):
@@ -37,7 +37,7 @@ class Frames:
         return found
 
     def _along(self, path: tuple[PathStep, ...]) -> Iterator[tuple[int, Mm]]:
-        """Straight lines along a side, each with its distance from it."""
+        """Straight lines parallel to a side, each with its distance from that side."""
         x = y = first_x = first_y = 0.0
         for letter, numbers in path:
             to_x, to_y = (first_x, first_y) if letter == "Z" else (numbers[-2], numbers[-1])
@@ -54,5 +54,5 @@ class Frames:
 
 
 def is_frame(edges: Edges) -> bool:
-    """Whether edges run along all four sides."""
+    """Whether there is an edge along all four sides."""
     return len(edges) == 4

@@ -22,6 +22,11 @@ class GameArt:
     icons: Icons = field(default_factory=Icons)
     art_recipes: Mapping[str, ArtRecipe] = field(default_factory=dict)
 
+    def close(self) -> None:
+        """End the process in which a stranger's recipes draw, if there is one."""
+        for art_recipe in self.art_recipes.values():
+            art_recipe.close()
+
     @cached_property
     def signature(self) -> str:
         """What tells whether any of the drawings was changed."""

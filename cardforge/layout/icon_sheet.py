@@ -1,4 +1,4 @@
-"""All icons of a game on one sheet: large, at the 4 mm they must be read at, and by name."""
+"""A sheet of all icons of a game: each large, at 4 mm, its smallest legible size, and with its name."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ INK = "#000000"
 
 
 def icon_sheet(icons: Icons, book: FontBook, title: str) -> Face:
-    """The sheet as a face, as wide as A4 and as high as it needs to be."""
+    """The sheet as a face, as wide as A4 and as tall as needed."""
     shaper = Shaper(book)
     items: list[Item] = []
 

@@ -1,8 +1,8 @@
-"""Lint of a face by its geometry: text too small or too near the cut, hairlines, coarse pictures, frames at the cut.
+"""Lint a face by its geometry: text too small or too close to the cut, hairlines, coarse pictures, frames at the cut.
 
-Takes a sheet that was drawn; gives what would be hard to read or to print, with the number found and the number
-wanted. Contrast needs pixels and is measured in `write/contrast.py`. It runs on every card of every rendering, so what
-is plainly in order is passed over without measuring ink.
+Takes a drawn face; returns what would be hard to read or to print, with the value found and the value needed. Contrast
+needs pixels and is measured in `write/contrast.py`. This runs on every card of every rendering, so cheap tests come
+first and ink is measured only where they fail.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ from cardforge.layout.lint_findings import LintFinding, severity_of
 from cardforge.layout.template import Element, Template
 from cardforge.layout.text_ink import inks_of
 
-LEAST_SIZE: Pt = 5.0  # below it print runs together
-GOOD_SIZE: Pt = 6.0  # the floor of what is read without effort
+LEAST_SIZE: Pt = 5.0  # smaller letters fill in when printed
+GOOD_SIZE: Pt = 6.0  # the smallest size that is easy to read
 LEAST_MARGIN: Mm = 2.0  # cutting drifts by 1/16 inch
-LEAST_LINE: Mm = 0.25 / PT_PER_MM  # thinner ones break up or vanish
+LEAST_LINE: Mm = 0.25 / PT_PER_MM  # thinner lines break up or vanish
 LEAST_DPI = 200
 GOOD_DPI = 300
-_LEAVES: Mm = -0.1  # what leaves the card is a problem of its own
-_ALMOST = 0.5  # dpi that are lost in rounding
-_HAIR: Mm = 0.001  # lost in reckoning
+_LEAVES: Mm = -0.1  # text beyond the card is reported as CF416 instead
+_ALMOST = 0.5  # rounding tolerance in dpi
+_HAIR: Mm = 0.001  # rounding tolerance
 
 
 class Legibility:
-    """Looks over the cards of one template."""
+    """Lints the cards of one template."""
 
     def __init__(self, template: Template) -> None:
         self._template = template
@@ -40,7 +40,7 @@ class Legibility:
         self._frames = Frames(template.width, template.height, template.bleed)
 
     def findings(self, sheet: FaceInProgress) -> list[LintFinding]:
-        """What is wrong with one card."""
+        """What is hard to read or to print on one card."""
         found: list[LintFinding] = []
         for written in sheet.texts:
             if written.text.size < GOOD_SIZE:
@@ -70,26 +70,26 @@ class Legibility:
         if away >= self._margin - 0.01:
             return
         if away < LEAST_MARGIN:
-            wanted = f"{LEAST_MARGIN:g} mm is the least"
+            wanted = f"the minimum is {LEAST_MARGIN:g} mm"
         else:
-            wanted = f"the safe area of this face begins at {self._template.safe:g} mm"
-        message = f"the text `{_words(written)}` comes within {away:.2f} mm of the cut; {wanted}"
+            wanted = f"the safe area of this face starts at {self._template.safe:g} mm"
+        message = f"the text `{_words(written)}` is {away:.2f} mm from the cut; {wanted}"
         severity = severity_of(away, LEAST_MARGIN)
         yield _at(written.element, written.key, sheet, "CF421", severity, message, "move its box inwards", away)
 
     def _framed(self, away: Mm, element: Element, sheet: FaceInProgress) -> LintFinding:
         if away > 0:
-            message = f"a frame runs {away:.1f} mm from the cut; nearer than {NEAR:g} mm it looks crooked when cut"
-            hint = f"move it inwards to {NEAR:g} mm, or let it reach into the bleed"
+            message = f"a frame is {away:.1f} mm from the cut; closer than {NEAR:g} mm, it looks crooked once cut"
+            hint = f"move it {NEAR:g} mm inside the cut, or extend it into the bleed"
         else:
             bleed = self._template.bleed
-            message = f"a ground ends {-away:.1f} mm beyond the cut; the bleed is {bleed:g} mm, and white would show"
-            hint = f"let it reach {bleed:g} mm beyond the card on every side"
+            message = f"a background ends {-away:.1f} mm beyond the cut; the bleed is {bleed:g} mm, so white may show"
+            hint = f"extend it {bleed:g} mm beyond the card on every side"
         return _at(element, "", sheet, "CF424", Severity.WARNING, message, hint, away)
 
 
 def _frame(item: Item, near: Edges, strips: dict[object, Edges]) -> Mm | None:
-    """How far from the cut an item, alone or with others of its colour, makes a frame; nothing where it does not."""
+    """The distance to the cut of the frame an item makes, alone or with others of its colour; None if it makes none."""
     paint: object = (item.stroke or item.fill) if isinstance(item, Shape) else id(item)
     together = strips.setdefault(paint, {})
     was_one = is_frame(together)
@@ -100,7 +100,7 @@ def _frame(item: Item, near: Edges, strips: dict[object, Edges]) -> Mm | None:
 
 
 def _edge(item: Item) -> tuple[tuple[PathStep, ...], Mm]:
-    """The outline of what can be part of a frame, and its stroke."""
+    """The outline of an item that can be part of a frame, and its stroke width."""
     if isinstance(item, Shape):
         return item.path, item.stroke_width if item.stroke else 0.0
     if isinstance(item, Clipped) and not item.source and not item.about:
@@ -113,25 +113,25 @@ def _edge(item: Item) -> tuple[tuple[PathStep, ...], Mm]:
 def _small(written: PlacedText, sheet: FaceInProgress) -> LintFinding:
     size = written.text.size
     least = LEAST_SIZE if size < LEAST_SIZE else GOOD_SIZE
-    wanted = f"{LEAST_SIZE:g} pt is the least" if least == LEAST_SIZE else f"from {GOOD_SIZE:g} pt on it reads well"
+    wanted = f"the minimum is {LEAST_SIZE:g} pt" if least == LEAST_SIZE else f"{GOOD_SIZE:g} pt or more reads well"
     severity = severity_of(size, LEAST_SIZE)
     if written.asked < least:
         message = f"the text `{_words(written)}` is set in {size:g} pt; {wanted}"
-        hint = "raise the `size` of its style"
+        hint = "increase the `size` of its style"
         return _at(written.element, written.key, sheet, "CF420", severity, message, hint, size)
     message = f"the text `{_words(written)}` was shrunk to {size:g} pt to fit its box; {wanted}"
-    hint = "shorten it, or give its box more room"
+    hint = "shorten it, or enlarge its box"
     return LintFinding("CF420", severity, sheet.card.where, sheet.card.id, message, hint, size)
 
 
 def _thin(item: Item, width: Mm, element: Element, sheet: FaceInProgress) -> LintFinding:
     message = (
-        f"a line is {width * PT_PER_MM:.2f} pt thin ({width:.2f} mm); "
-        f"what is thinner than {LEAST_LINE * PT_PER_MM:g} pt breaks up in print"
+        f"a line is {width * PT_PER_MM:.2f} pt thick ({width:.2f} mm); "
+        f"lines thinner than {LEAST_LINE * PT_PER_MM:g} pt break up in print"
     )
     inside = isinstance(item, Clipped)
-    severity = Severity.WARNING if inside else Severity.ERROR  # a picture can do without some of its lines
-    hint = "draw it thicker, or show the picture larger" if inside else f"make it {LEAST_LINE:.2f} mm or more"
+    severity = Severity.WARNING if inside else Severity.ERROR  # a picture survives the loss of a line
+    hint = "draw it thicker, or show the picture larger" if inside else f"make it at least {LEAST_LINE:.2f} mm thick"
     return _at(element, "stroke-width", sheet, "CF422", severity, message, hint, width)
 
 
@@ -144,7 +144,7 @@ def _thinnest(item: Item) -> Mm:
     width = item.stroke_width if item.stroke else 1.0
     if item.fill and not item.stroke and len(item.path) == 5:
         corners = [numbers for letter, numbers in item.path if letter in "ML"]
-        if len(corners) == 4:  # a rule is drawn as a narrow rectangle
+        if len(corners) == 4:  # a line may be drawn as a narrow rectangle
             across, down = ([corner[at] for corner in corners] for at in (0, 1))
             width = min(max(across) - min(across), max(down) - min(down))
     return width
@@ -163,9 +163,9 @@ def _coarse(image: Image, element: Element, sheet: FaceInProgress) -> Iterator[L
     dpi = min((right - left) / image.width, (bottom - top) / image.height) * 25.4
     if dpi > GOOD_DPI - _ALMOST:
         return
-    wanted = f"{LEAST_DPI} are the least" if dpi < LEAST_DPI - _ALMOST else f"{GOOD_DPI} print sharp"
+    wanted = f"the minimum is {LEAST_DPI} dpi" if dpi < LEAST_DPI - _ALMOST else f"{GOOD_DPI} dpi prints sharp"
     message = f"the picture `{image.picture.path}` has {dpi:.0f} dpi at this size; {wanted}"
-    hint = f"use one with {GOOD_DPI / dpi:.1f} times as many pixels a side, or show it smaller"
+    hint = f"use one with {GOOD_DPI / dpi:.1f} times as many pixels per side, or show it smaller"
     severity = severity_of(dpi, LEAST_DPI - _ALMOST)
     if "{" in str(element.data.get("image", "")):
         yield LintFinding("CF423", severity, sheet.card.where, sheet.card.id, message, hint, dpi)

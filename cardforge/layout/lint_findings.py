@@ -1,4 +1,4 @@
-"""What the lint found on cards, and how many cards share it: one problem for each fault, not one for each card."""
+"""Group what the lint found on cards: one problem per fault, not one per card."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ class LintFinding(NamedTuple):
     card: str  # its id
     message: str
     hint: str
-    found: float  # what was measured: of several, the smallest is the worst
+    found: float  # the measured value; the smallest is the worst
 
 
 def worst_of(findings: Iterable[LintFinding]) -> list[Problem]:
-    """One problem for each code and place: that of the worst card, with the number of the others."""
+    """One problem per code and place: that of the worst card, with the number of other cards."""
     groups: dict[tuple[str, Location], list[LintFinding]] = {}
     for finding in findings:
         groups.setdefault((finding.code, finding.where), []).append(finding)
@@ -36,5 +36,5 @@ def _problem(group: list[LintFinding]) -> Problem:
 
 
 def severity_of(found: float, least: float) -> Severity:
-    """An error below the least, a warning above it."""
+    """An error below the minimum, else a warning."""
     return Severity.ERROR if found < least else Severity.WARNING

@@ -1,6 +1,6 @@
-"""Styles and colours by name: what a face calls `title` or `accent`, ready to set text with.
+"""Look up styles and colours by name, such as `title` or `accent`, ready to set text with.
 
-A name that is not there is a problem where it stands, in an element or a style; the card is still laid out.
+An unknown name is reported where it is written, in an element or a style; the card is still laid out.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _SAFE_FONT = "source-sans"
 
 
 class Look(NamedTuple):
-    """A style, ready to use."""
+    """A style with its font loaded, ready to set text."""
 
     type: TypeStyle
     setting: Setting
@@ -45,27 +45,27 @@ class Looks:
         return {name: self._template.colour(name) for name in self._template.palette}
 
     def style(self, element: Element, complain: Complain, vertical: str = "top") -> Look:
-        """The style of an element; `vertical` is where its text stands unless the style says."""
+        """The style of an element; `vertical` is its default vertical alignment."""
         template = self._template
         name = element.data.get("style", "base")
         if name != "base" and name not in template.styles:
             hint = did_you_mean(name, template.styles) or "add it under `styles`"
             complain(element, "style", "CF412", f"there is no style `{name}`", hint)
         style = template.style(name)
-        colour = self.colour(style["colour"], *self._said(name, "colour", element), complain)
+        colour = self.colour(style["colour"], *self._origin(name, "colour", element), complain)
         family, weight, italic = style["font"], style.get("weight", "regular"), style.get("italic", False)
         try:
             font = self._book.font(family, weight, italic)
         except FontError as error:
-            where = self._said(name, "font", element)
+            where = self._origin(name, "font", element)
             complain(*where, "CF413", f"the font `{family}` cannot be used: {error}", error.hint)
             family = _SAFE_FONT
             font = self._book.font(family, weight, italic)
         language = style.get("hyphenate", "")
         if language and not knows(language):
-            hint = "name one such as `en`, `de` or `fr`"
+            hint = "use a language such as `en`, `de` or `fr`"
             complain(
-                *self._said(name, "hyphenate", element), "CF412", f"there is no hyphenation for `{language}`", hint
+                *self._origin(name, "hyphenate", element), "CF412", f"there is no hyphenation for `{language}`", hint
             )
             language = ""
         size = float(style["size"])
@@ -78,28 +78,28 @@ class Looks:
         )
         return Look(TypeStyle(family, weight, italic, colour, language), setting, font)
 
-    def _said(self, name: str, key: str, element: Element) -> tuple[Element, str]:
-        """Where a style says a key, so that one slip is told once and not for every element of that style."""
+    def _origin(self, name: str, key: str, element: Element) -> tuple[Element, str]:
+        """Where a style's key is written, so that a mistake is reported once and not for every element."""
         for each in (name, "base"):
             if (each, key) in self._template.origins:
                 return Element({}, self._template.origins[each, key], ("styles", each)), key
         return element, "style"
 
     def colour(self, name: str, element: Element, key: str, complain: Complain, card: str = "") -> str:
-        """A colour by name or as it is; one that is neither is a problem, of the card where the card names it."""
+        """A colour by name or as #rrggbb; reports any other, naming the card if the value comes from the card."""
         colour = self._template.colour(name)
         if not colour or _HEX.fullmatch(colour):
             return colour
-        hint = did_you_mean(name, self._template.palette) or 'name one of the palette, or write it as "#1a2b3c"'
-        said = str(element.data.get(key, ""))  # the face's own slip is told once, whatever the card
-        whose = f" for `{card}`" if card and said != name and f"{{{name}}}" not in said else ""
+        hint = did_you_mean(name, self._template.palette) or 'use a colour of the palette, or write it as "#1a2b3c"'
+        written = str(element.data.get(key, ""))  # a mistake in the face is the same for all cards: report it once
+        whose = f" for `{card}`" if card and written != name and f"{{{name}}}" not in written else ""
         complain(element, key, "CF412", f"there is no colour `{name}`{whose}", hint)
         return "#000000"
 
     def coloured(
         self, paragraph: Paragraph, element: Element, key: str, complain: Complain, card: str = ""
     ) -> Paragraph:
-        """A paragraph whose spans have the palette's colours."""
+        """A paragraph with its colour names replaced by the palette's colours."""
         if not any(span.colour for span in paragraph.spans):
             return paragraph
         colours = [self.colour(span.colour, element, key, complain, card) for span in paragraph.spans]

@@ -1,8 +1,8 @@
-"""Where the places of a map stand: near those they are joined to, with few lines that cross.
+"""Arrange the places of a map: connected places close together, with few crossing lines.
 
-Takes how many places there are, the lines between them, and the room; gives the middle of each place in mm. Arithmetic
-only. Places stand in the slots of a grid whose cells are larger than they are, so no two can overlap; which place takes
-which slot is improved step by step from many beginnings. Nothing here is left to chance: the same map every time.
+Takes the number of places, the lines between them, and the available area; returns the centre of each place in mm.
+Arithmetic only. Places go into the slots of a grid whose cells are larger than they are, so no two can overlap; which
+place takes which slot is found by local search from several starting orders. It is deterministic: no random numbers.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from cardforge.core.units import Mm
 Point = tuple[Mm, Mm]
 Connection = tuple[int, int]  # from place to place, by their numbers
 
-_CROSSED, _HIDDEN = 40.0, 60.0  # what it costs when two lines cross, and when a line runs through a place
-_STRAY = 0.6  # what it costs to stand a whole sheet away from the middle
-_FAR: Mm = 40.0  # between two places; more and they no longer look like neighbours
-_SPARE = 1.35  # slots for every place, so that there is something to choose from
-_EFFORT = 2_000  # maps that are looked at from each beginning
+_CROSSED, _HIDDEN = 40.0, 60.0  # cost of two lines that cross, and of a line that runs through a place
+_STRAY = 0.6  # cost of a place a whole sheet away from the middle
+_FAR: Mm = 40.0  # between two places; further apart they no longer look like neighbours
+_SPARE = 1.35  # slots per place, so that the search has a choice
+_EFFORT = 2_000  # arrangements tried from each start
 _BEGINNINGS = 12
 
 
 class Room(NamedTuple):
-    """The room for a map, and for each of its places."""
+    """The size of a map, and of each of its places."""
 
     width: Mm
     height: Mm
@@ -35,17 +35,17 @@ class Room(NamedTuple):
 
     @property
     def gap(self) -> Mm:
-        """The least between two places."""
+        """The minimum distance between two places."""
         return 0.4 * self.place_height
 
     @property
     def clear(self) -> Mm:
-        """The least between a line and a place that it passes by."""
+        """The minimum distance between a line and a place that it passes."""
         return 0.2 * self.place_height
 
 
 def places(count: int, lines: Sequence[Connection], room: Room) -> list[Point] | None:
-    """The middle of each place; nothing where there is no room for all of them."""
+    """The centre of each place, or None if they do not all fit."""
     best: tuple[float, list[Point]] | None = None
     for slots in _grids(count, room):
         found = _Search(slots, count, lines, room).best(_EFFORT)
@@ -55,7 +55,7 @@ def places(count: int, lines: Sequence[Connection], room: Room) -> list[Point] |
 
 
 def _spread(found: list[Point], room: Room) -> list[Point]:
-    """The same map over the whole room. Places only move apart, so no line comes nearer to one."""
+    """Stretch a map over the whole area. Places only move apart, so no line gets closer to one."""
     spread = []
     for axis, whole, own in ((0, room.width, room.place_width), (1, room.height, room.place_height)):
         numbers = [point[axis] for point in found]
@@ -69,7 +69,7 @@ def _spread(found: list[Point], room: Room) -> list[Point]:
 
 
 def _grids(count: int, room: Room) -> Iterator[list[Point]]:
-    """Slots in straight rows and in shifted ones, in grids with a little more than enough of them."""
+    """Grids with a few slots to spare, with straight and with shifted rows."""
     most_columns = int((room.width + room.gap) // (room.place_width + room.gap))
     most_rows = int((room.height + room.gap) // (room.place_height + room.gap))
     wanted = count if count <= 2 else ceil(count * _SPARE)
@@ -79,7 +79,7 @@ def _grids(count: int, room: Room) -> Iterator[list[Point]]:
         for rows in [min(ceil(wanted / columns), most_rows)]
         if columns * rows >= count
     ]
-    # Cells as wide for their height as the room of a place is: those spread best.
+    # Prefer cells with the proportions of a place and its gap: they spread best.
     shape = (room.place_width + room.gap) / (room.place_height + room.gap)
     sizes.sort(key=lambda size: abs((room.width / size[0]) / (room.height / size[1]) - shape))
     for columns, rows in sizes[:3]:
@@ -90,22 +90,22 @@ def _grids(count: int, room: Room) -> Iterator[list[Point]]:
 
 
 def _slot(column: int, row: int, columns: int, rows: int, room: Room, shift: float) -> Point:
-    """The middle of a slot; every second row is shifted to the other side by a part of a cell."""
+    """The centre of a slot; odd and even rows are shifted in opposite directions by a part of a cell."""
     side = shift if row % 2 else -shift
     return room.width * (column + 0.5 + side) / columns, room.height * (row + 0.5) / rows
 
 
 class _Lane(NamedTuple):
-    """A line between two slots. Slots and lanes are bits of whole numbers, so that many are counted at once."""
+    """A line between two slots. Sets of slots and lanes are bit masks, so that overlaps are counted quickly."""
 
     bit: int
-    length: float  # in cells; a long line costs more than two half as long
-    hides: int  # the slots that it runs through
-    crosses: int  # the lanes that it crosses
+    length: float  # squared, in cells: a long line costs more than two half as long
+    hides: int  # mask of the slots that it runs through
+    crosses: int  # mask of the lanes that it crosses
 
 
 class _Search:
-    """Looks for the best way to give each place a slot."""
+    """Searches for the best assignment of places to slots."""
 
     def __init__(self, slots: list[Point], count: int, lines: Sequence[Connection], room: Room) -> None:
         self._slots, self._count, self._room = slots, count, room
@@ -115,7 +115,7 @@ class _Search:
         self._strays = [_STRAY * hypot((x - middle[0]) / room.width, (y - middle[1]) / room.height) for x, y in slots]
 
     def best(self, effort: int) -> tuple[float, list[Point]]:
-        """The best map that was found, and what it costs."""
+        """The cost and the places of the best map found."""
         cost, order = self._improved(list(range(len(self._slots))), effort)
         for number in range(_BEGINNINGS):
             new, other = self._improved(_beginning(len(self._slots), number), effort)
@@ -124,7 +124,7 @@ class _Search:
         return cost, [self._slots[slot] for slot in order[: self._count]]
 
     def _improved(self, order: list[int], effort: int) -> tuple[float, list[int]]:
-        """Exchange two slots, of which one has a place, as long as that helps."""
+        """Swap two slots, at least one of them taken, as long as that lowers the cost."""
         cost = self._cost(order)
         better = True
         while better and effort > 0:
@@ -154,7 +154,7 @@ class _Search:
             if found := lane.hides & taken:
                 cost += _HIDDEN * found.bit_count()
             if found := lane.crosses & drawn:
-                cost += _CROSSED / 2 * found.bit_count()  # each crossing is met twice
+                cost += _CROSSED / 2 * found.bit_count()  # each crossing is counted twice
         return cost
 
     def _lane(self, one: int, other: int) -> _Lane:
@@ -173,7 +173,7 @@ class _Search:
         hides = sum(1 << at for at, slot in enumerate(slots) if at not in (one, other) and passes(a, b, slot, *half))
         lanes = 0
         for bit, (first, last) in enumerate(combinations(range(len(slots)), 2)):
-            # Lines that begin at the same place only meet there.
+            # Lines that share an end do not cross.
             if not {one, other} & {first, last} and crosses(a, b, slots[first], slots[last]):
                 lanes |= 1 << bit
         own = 1 << next(bit for bit, pair in enumerate(combinations(range(len(slots)), 2)) if pair == (one, other))
@@ -181,11 +181,11 @@ class _Search:
 
 
 def _beginning(count: int, number: int) -> list[int]:
-    """An order of all slots, another for every number: shuffled by a sequence that is the same everywhere."""
+    """A different order of all slots for every number, shuffled by a fixed pseudo-random sequence."""
     order = list(range(count))
     state = number * 7919 + 1
     for at in range(count - 1, 0, -1):
-        state = (state * 1_103_515_245 + 12_345) % 2**31  # the sequence of the C standard's example
+        state = (state * 1_103_515_245 + 12_345) % 2**31  # the generator of the example in the C standard
         other = (state >> 8) % (at + 1)
         order[at], order[other] = order[other], order[at]
     return order
@@ -201,7 +201,7 @@ def _side(a: Point, b: Point, point: Point) -> float:
 
 
 def passes(a: Point, b: Point, middle: Point, width: Mm, height: Mm) -> bool:
-    """Whether the line from a to b runs through a box, given by its middle and half its sides."""
+    """Whether the line from a to b runs through a box, given by its centre and half its sides."""
     low, high = 0.0, 1.0
     for axis, half in ((0, width), (1, height)):
         start, along = a[axis] - middle[axis], b[axis] - a[axis]

@@ -1,9 +1,9 @@
-"""Light markup in card texts.
+"""Parse the light markup of card texts.
 
     **bold**   *italic*   ^^small caps^^   [words]{accent}   :star:     \\* a plain star
 
-A blank line starts a paragraph; a line that starts with `- ` is an entry of a list.
-Whatever is not closed is plain text: a star in a card text is most often a star.
+A blank line starts a paragraph; a line that starts with `- ` is a list item.
+Unclosed markup is plain text: a star in a card text is usually just a star.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import Any
 
-ICON = "\ufffc"  # stands for an inline icon in a span's text
+ICON = "\ufffc"  # placeholder for an inline icon in a span's text
 _TOKEN = re.compile(
     r"\\(?P<plain>[\\*^\[\]:{}-])|(?P<bold>\*\*)|(?P<italic>\*)|(?P<caps>\^\^)|(?P<open>\[)"
     r"|\](?:\{(?P<colour>[a-z][a-z0-9-]*)\})|:(?P<icon>[a-z][a-z0-9_-]*):"
@@ -21,7 +21,7 @@ _TOKEN = re.compile(
 
 @dataclass(frozen=True)
 class Span:
-    """Text of one look, or one inline icon."""
+    """Text of one style, or one inline icon."""
 
     text: str
     bold: bool = False
@@ -45,7 +45,7 @@ class Paragraph:
 
 def is_marked(text: str) -> bool:
     """Whether a text may have markup or more than one paragraph."""
-    # Eight searches for one letter are faster than one for any of eight.
+    # Eight substring searches are faster than one regular expression.
     return (
         ":" in text
         or "*" in text
@@ -59,7 +59,7 @@ def is_marked(text: str) -> bool:
 
 
 def paragraphs_of(text: str) -> list[Paragraph]:
-    """The paragraphs and list entries of a text."""
+    """The paragraphs and list items of a text."""
     found = []
     for block in re.split(r"\n\s*\n", text.strip("\n")):
         lines: list[str] = []
@@ -84,7 +84,7 @@ def _spans(text: str) -> list[Span]:
     spans: list[Span] = []
     look = Span("")
     at = 0
-    brackets: list[int] = []  # where in `spans` each open bracket began
+    brackets: list[int] = []  # index in `spans` of each open bracket
     for token in _TOKEN.finditer(text):
         _add(spans, look, text[at : token.start()])
         at = token.end()
@@ -109,7 +109,7 @@ def _spans(text: str) -> list[Span]:
 
 
 def _turned(look: Span, which: str) -> Span:
-    """The look with bold, italic or small caps turned on or off."""
+    """The style with bold, italic or small caps toggled."""
     changes: Any = {which: not getattr(look, which)}
     return replace(look, **changes)
 

@@ -1,4 +1,4 @@
-"""SVG path data as steps in mm."""
+"""Parse SVG path data into path steps in mm."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _FAR = 10_000.0  # mm
 
 
 class StepPen(BasePen):
-    """Collects steps, moved and stretched; quadratic curves and arcs come as cubic ones."""
+    """Collects scaled and moved path steps; quadratic curves and arcs become cubic curves."""
 
     def __init__(self, x: Mm, y: Mm, scale_x: float, scale_y: float) -> None:
         super().__init__()
@@ -24,8 +24,8 @@ class StepPen(BasePen):
     def _at(self, *points: tuple[float, float]) -> tuple[Mm, ...]:
         x, y, scale_x, scale_y = self._place
         placed = tuple(number for px, py in points for number in (x + px * scale_x, y + py * scale_y))
-        if not all(abs(number) < _FAR for number in placed):  # also false for what is no number
-            raise ValueError("a point lies far off the card")
+        if not all(abs(number) < _FAR for number in placed):  # also false for NaN
+            raise ValueError("a point is far outside the card")
         return placed
 
     def _moveTo(self, pt: tuple[float, float]) -> None:
@@ -45,7 +45,7 @@ class StepPen(BasePen):
 
 
 def svg_path(data: str, x: Mm, y: Mm, scale_x: float, scale_y: float) -> tuple[PathStep, ...]:
-    """The steps of SVG path data, placed and stretched."""
+    """The steps of SVG path data, scaled and moved."""
     pen: Any = StepPen(x, y, scale_x, scale_y)
     parse_path(data, pen)
     return tuple(pen.steps)

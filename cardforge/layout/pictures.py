@@ -1,4 +1,4 @@
-"""The pictures of a project: found by the path a card gives, read once, and drawn as pixels or as paths."""
+"""Find and read the pictures of a project, each once: pixels or, for SVG, paths."""
 
 from __future__ import annotations
 
@@ -13,27 +13,27 @@ from cardforge.load.source import problem_at
 
 
 class Pictures:
-    """Finds and keeps pictures by their paths."""
+    """Finds pictures by path and caches them."""
 
     def __init__(self, project: Project | None = None) -> None:
         self._project = project or builtin_project()
         self._found: dict[str, Picture | Drawing | Problem] = {}
-        self._signatures: dict[str, str] = {}  # of what was found
+        self._signatures: dict[str, str] = {}  # of the cached files
 
     def find(self, path: str) -> Picture | Drawing | Problem:
-        """The picture at a path from the project's folder, or what keeps it from being drawn."""
+        """The picture at a path from the project's folder, or the problem with it."""
         if path not in self._found:
             self._signatures[path] = self.signature(path)
             self._found[path] = self._read(path)
         return self._found[path]
 
     def forget_changed(self) -> None:
-        """Let go of every picture whose file is another one now."""
+        """Drop cached pictures whose files have changed."""
         for path in [path for path, known in self._signatures.items() if self.signature(path) != known]:
             del self._found[path], self._signatures[path]
 
     def signature(self, path: str) -> str:
-        """What tells whether a picture was changed, without reading it."""
+        """Size and modification time of a picture, to detect changes without reading it."""
         for root in self._project.roots:
             if os.path.isfile(root / path):
                 status = (root / path).stat()
@@ -44,9 +44,9 @@ class Pictures:
         for root in self._project.roots:
             file = root / path
             if not inside(file, root):
-                what = "this path leaves the project, so it was not read"
-                return problem_at(path, "CF414", what, "put the picture into the project's folder")
-            if os.path.isfile(file):  # unlike Path.is_file, at ease with a name that is too long
+                what = "this path points outside the project, so it was not read"
+                return problem_at(path, "CF414", what, "put the picture in the project's folder")
+            if os.path.isfile(file):  # unlike Path.is_file, returns False for a name that is too long
                 return _read(file, path)
         return _read(self._project.roots[0] / path, path)
 

@@ -1,7 +1,7 @@
-"""What can be said about any card, whatever its schema: for the face of a game that has none yet.
+"""Describe any card in words, whatever its schema, for a game that has no faces yet.
 
-Takes a card's data; gives words for the built-in template `templates/plain.yaml`. Short values are facts, long
-texts are words; ids and references to other files stay in the footer.
+Takes a card's data; returns texts for the built-in template `templates/plain.yaml`. Short values become facts, long
+ones become text; ids and references to other files stay in the footer.
 """
 
 from __future__ import annotations
@@ -10,18 +10,19 @@ from collections.abc import Mapping
 from typing import Any
 
 from cardforge.layout.markup import paragraphs_of
+from cardforge.load.document import Fields
 
 _ENDS = (".", "!", "?", "…", "।", "。", "！", "？", "؟")  # of a sentence
-_LONG = 34  # characters from which a text is words and not a fact
+_LONG = 34  # characters; a longer value is text and not a fact
 _KNOWN = ("id", "name", "title", "group", "art", "flavor", "copies")
 
 
-def called(card: Mapping[str, Any]) -> str:
-    """What people call a card: its name, in some games its title; its id where it has neither."""
+def called(card: Fields) -> str:
+    """The display name of a card: its name, in some games its title, else its id."""
     return str(card.get("name") or card.get("title") or card.get("id") or "Unnamed")
 
 
-def plain_words(card: Mapping[str, Any], kind: str, footer: str) -> dict[str, str]:
+def plain_words(card: Fields, kind: str, footer: str) -> dict[str, str]:
     """The fields that the plain face shows."""
     facts: list[str] = []
     words: list[str] = []
@@ -71,12 +72,12 @@ def _label(key: str) -> str:
 
 
 def spoken(words: str) -> str:
-    """The words of a card without markup, an icon by its name."""
+    """The text of a card without markup, with icons written by name."""
     written = "\n\n".join(paragraph.text for paragraph in paragraphs_of(words))  # as the author wrote them
     lines = ("".join(span.icon or span.text for span in paragraph.spans) for paragraph in paragraphs_of(written))
     return "\n".join(lines)
 
 
 def literal(text: str) -> str:
-    """Text in which nothing is markup."""
+    """Escape a text so that nothing in it is markup."""
     return "".join(f"\\{character}" if character in "\\*^[]:{}" else character for character in text)

@@ -1,7 +1,7 @@
-"""What was drawn, in another size and at another place: a picture of a card that is as sharp as the card.
+"""Scale and move what was drawn, to show one card on another as sharp as the original.
 
-Takes the items of a face; gives the same items, moved and made smaller or larger. Nothing is laid out again, so a
-picture of a card breaks its lines where the card does. Only strokes stay as wide as print needs them.
+Takes the items of a face; returns the same items, moved and scaled. Nothing is laid out again, so lines break where
+they do on the original. Strokes alone keep the minimum width that print needs.
 """
 
 from __future__ import annotations
@@ -9,12 +9,12 @@ from __future__ import annotations
 from cardforge.core.units import Mm
 from cardforge.layout.display import Clipped, Gradient, Image, Item, PathStep, PlacedRun, Shape, Text, TextLine
 
-THINNEST: Mm = 0.1  # what print holds, with some to spare for pages that are made smaller
+THINNEST: Mm = 0.1  # prints reliably, with some reserve for pages that are scaled down
 ShapePath = tuple[PathStep, ...]
 
 
 def scaled(item: Item, x: Mm, y: Mm, scale: float) -> Item:
-    """An item with its origin at a point, and its lengths multiplied."""
+    """An item, scaled and moved to a new origin."""
     if isinstance(item, Text):
         lines = tuple([_line(line, x, y, scale) for line in item.lines])
         return Text(item.size * scale, lines)
@@ -34,7 +34,7 @@ def scaled(item: Item, x: Mm, y: Mm, scale: float) -> Item:
 
 
 def moved(path: ShapePath, x: Mm, y: Mm, scale: float) -> ShapePath:
-    """An outline with its origin at a point, and its lengths multiplied."""
+    """An outline, scaled and moved to a new origin."""
     return tuple(
         [
             (letter, tuple([(x if at % 2 == 0 else y) + number * scale for at, number in enumerate(numbers)]))
@@ -44,7 +44,7 @@ def moved(path: ShapePath, x: Mm, y: Mm, scale: float) -> ShapePath:
 
 
 def _line(line: TextLine, x: Mm, y: Mm, scale: float) -> TextLine:
-    # Words are measured in thousandths of the type size, and follow it; only runs have places in mm.
+    # Words are measured in thousandths of the font size and scale with it; only runs have positions in mm.
     runs = tuple([PlacedRun(placed.x * scale, placed.run) for placed in line.runs])
     return line._replace(x=x + line.x * scale, y=y + line.y * scale, runs=runs)
 

@@ -1,7 +1,7 @@
-"""Templates: declarative faces, with inheritance.
+"""Resolve templates: declarative faces, with inheritance.
 
-Takes template documents; gives for each card the face that fits it best, with everything it extends merged in.
-A face that extends itself, or something that is not there, is a problem at its place.
+Takes template documents; returns the most specific face for each card, merged with everything it extends.
+A face that extends itself or an unknown face is reported at that place.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from cardforge.core.suggestions import did_you_mean
 from cardforge.core.units import CARD_SIZES, Mm
 from cardforge.load.document import Document
 
-_MOST_NAMES = 8  # that lead from one colour to the next; more go round in circles
-_MOST_PARENTS = 40  # one above the other
+_MOST_NAMES = 8  # steps from one colour name to the next; more is a cycle
+_MOST_PARENTS = 40  # levels of `extends`
 _DEFAULT_STYLE = {"font": "source-sans", "size": 8.0, "colour": "#000000"}
 
 
 @dataclass(frozen=True)
 class Element:
-    """One element with the place it was written at."""
+    """One element, and where it was written."""
 
     data: dict[str, Any]
     document: Document
@@ -37,14 +37,14 @@ class Template:
 
     id: str
     document: Document
-    lengths: dict[str, Mm] = field(default_factory=dict)  # what it or its parents say of size, bleed and safe area
+    lengths: dict[str, Mm] = field(default_factory=dict)  # size, bleed and safe area, own or inherited
     palette: dict[str, str] = field(default_factory=dict)
     styles: dict[str, dict[str, Any]] = field(default_factory=dict)
-    origins: dict[tuple[str, str], Document] = field(default_factory=dict)  # where a style says a key
+    origins: dict[tuple[str, str], Document] = field(default_factory=dict)  # by style and key: where it was written
     elements: list[Element] = field(default_factory=list)
     back: str = ""  # the id of the face on the other side
-    palettes: dict[str, dict[str, str]] = field(default_factory=dict)  # other colours, by the name of the palette
-    outline: dict[str, Any] = field(default_factory=dict)  # where it is cut, if not as a card
+    palettes: dict[str, dict[str, str]] = field(default_factory=dict)  # colour overrides, by palette name
+    outline: dict[str, Any] = field(default_factory=dict)  # the cut, if it is not a rounded card
 
     @property
     def width(self) -> Mm:
@@ -63,15 +63,15 @@ class Template:
         return self.lengths.get("safe", 3.0)
 
     def style(self, name: str) -> dict[str, Any]:
-        """A style with what it leaves out filled in."""
+        """A style with its defaults filled in."""
         return {**_DEFAULT_STYLE, **self.styles.get("base", {}), **self.styles.get(name, {})}
 
     def in_palette(self, name: str) -> Template:
-        """The same face in the colours of another palette, where it has one of that name."""
+        """The same face in the colours of another palette, if it has one of that name."""
         return replace(self, palette={**self.palette, **self.palettes.get(name, {})})
 
     def colour(self, name: str) -> str:
-        """A colour by its name in the palette, or as it is; a colour may be named after another."""
+        """A colour by name, or unchanged if the palette has no such name; names may refer to other names."""
         for _ in range(_MOST_NAMES):
             if name not in self.palette:
                 break
@@ -93,7 +93,7 @@ class Templates:
                     document,
                     ("id",),
                     "CF402",
-                    f"the face `{id}` stands twice: here and at {other}",
+                    f"duplicate face `{id}`: it is already defined at {other}",
                     "give one of the two another id",
                 )
             self._documents.setdefault(id, document)
@@ -106,27 +106,27 @@ class Templates:
             for at, target in enumerate(document.data.get("for", ())):
                 if template and self._for.setdefault(target, id) != id:
                     message = f"both `{self._for[target]}` and `{id}` are faces for `{target}`"
-                    self._problem(document, ("for", at), "CF402", message, "let one of the two be for something else")
+                    self._problem(document, ("for", at), "CF402", message, "change the `for` of one of the two")
         for template in self._templates.values():
             if template.back and template.back not in self._templates:
-                # What is wrong with a broken back is said already, and an inherited one is said where it stands.
+                # A broken back is already reported, and an inherited one is reported at the parent.
                 if template.back not in self._documents and "back" in template.document.data:
                     message = f"there is no face `{template.back}` for the back"
                     self._problem(template.document, ("back",), "CF404", message, self._nearest(template.back))
                 template.back = ""
 
     def template(self, kind: str, group: str) -> Template | None:
-        """The face for a card: the one for its group, else the one for its kind."""
+        """The face for a card: the one for its group, else the one for its kind, else None."""
         id = self._for.get(f"{kind}/{group}") or self._for.get(kind)
         return self._templates[id] if id else None
 
     def by_id(self, id: str) -> Template:
-        """A face by its id; one that could not be made draws nothing."""
+        """A face by its id; one that could not be resolved is empty."""
         return self._templates.get(id) or Template(id, self._documents[id])
 
     @property
     def documents(self) -> Iterable[Document]:
-        """The faces as they are written."""
+        """The documents of all faces."""
         return self._documents.values()
 
     def all(self) -> Iterable[Template]:
@@ -134,7 +134,7 @@ class Templates:
         return self._templates.values()
 
     def targets(self) -> Iterator[tuple[str, Document, Pointer]]:
-        """What faces are for: kinds, or kinds with a group, each with its place."""
+        """The targets of all faces, kinds or kinds with a group, each with its location."""
         for document in self._documents.values():
             for at, target in enumerate(document.data.get("for", ())):
                 yield target, document, ("for", at)
@@ -152,12 +152,12 @@ class Templates:
                     where,
                     "CF403",
                     f"the face `{id}` extends itself: {' → '.join([*above, id, parent])}",
-                    "take one step out",
+                    "remove one of these `extends`",
                 )
                 return None
             if len(above) == _MOST_PARENTS:
-                message = f"more than {_MOST_PARENTS} faces extend one another up to `{id}`, from `{above[0]}` on"
-                self._problem(document, where, "CF403", message, "look for a circle, or extend fewer")
+                message = f"more than {_MOST_PARENTS} levels of `extends`, from `{above[0]}` to `{id}`"
+                self._problem(document, where, "CF403", message, "look for a cycle, or extend fewer faces")
                 return None
             if parent not in self._documents:
                 self._problem(document, where, "CF404", f"there is no face `{parent}`", self._nearest(parent))
@@ -183,7 +183,7 @@ class Templates:
                 ("size",),
                 "CF405",
                 f"there is no card size `{size}`",
-                did_you_mean(size, CARD_SIZES) or "give width and height",
+                did_you_mean(size, CARD_SIZES) or "give `width` and `height`",
             )
         template.lengths |= {key: float(data[key]) for key in ("bleed", "safe") if key in data}
         template.back = data.get("back", template.back)
@@ -198,17 +198,17 @@ class Templates:
         self._same_ids(elements, document)
         _add_elements(template, elements)
         if "for" in data:
-            self._lost_behind(template)
+            self._check_behind(template)
         if "for" in data and not template.elements:
-            message = f"the face `{template.id}` draws nothing"
+            message = f"the face `{template.id}` has no elements"
             self._problem(document, ("for",), "CF417", message, "add `elements`, or extend a face that has some")
 
-    def _lost_behind(self, template: Template) -> None:
+    def _check_behind(self, template: Template) -> None:
         known = [each.data["id"] for each in template.elements if "id" in each.data]
         for element in template.elements:
             name = element.data.get("behind")
             if name and name not in known:
-                message = f"there is no element `{name}` to stand behind"
+                message = f"there is no element `{name}` to draw this behind"
                 pointer = (*element.pointer, "behind")
                 self._problem(element.document, pointer, "CF406", message, did_you_mean(name, known))
 
@@ -217,7 +217,7 @@ class Templates:
         for element in _all(elements):
             id = element.data.get("id", "")
             if id and id in seen:
-                message = f"the element `{id}` stands twice in this face"
+                message = f"duplicate element `{id}` in this face"
                 self._problem(document, (*element.pointer, "id"), "CF402", message, "give one of the two another id")
             seen.add(id)
 
@@ -234,7 +234,7 @@ def _element(data: dict[str, Any], document: Document, pointer: Pointer) -> Elem
 
 
 def _all(elements: Iterable[Element]) -> Iterator[Element]:
-    """Elements and those in their groups."""
+    """All elements, including those in groups."""
     for element in elements:
         yield element
         yield from _all(element.inner)
@@ -254,7 +254,7 @@ def _merge(template: Template, parent: Template) -> None:
 
 
 def _add_elements(template: Template, elements: list[Element]) -> None:
-    """Add elements: one with the id of an earlier one takes its place, one that lies behind another comes before it."""
+    """Add elements: one with an existing id replaces that element, one with `behind` goes before the one it names."""
     for element in elements:
         id, behind = element.data.get("id"), element.data.get("behind")
         names = [other.data.get("id") for other in template.elements]

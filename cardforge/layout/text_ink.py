@@ -1,6 +1,6 @@
-"""Where the letters of a text stand: boxes of ink, one for every stretch of one look.
+"""Bounding boxes of the ink of a text, one for every stretch of one style on one line.
 
-Across, a box goes as far as the pen does; up and down only as far as the letters do, so that a line of small letters
+A box is as wide as the advance widths, but only as tall as the letters themselves, so that a line of lowercase letters
 is not blamed for what lies above it.
 """
 
@@ -15,12 +15,12 @@ from cardforge.layout.boxes import Box
 from cardforge.layout.display import Point, Text, TextLine
 from cardforge.layout.runs import Run
 
-ICON_SIDE = 0.92  # the side of an icon in a line, of the type size
-ICON_TOP = 0.8  # how far it stands above the baseline
+ICON_SIDE = 0.92  # the side of an inline icon, as a multiple of the font size
+ICON_TOP = 0.8  # its height above the baseline, likewise
 
 
 class Ink(NamedTuple):
-    """Letters of one look on one line, or an icon among them."""
+    """Letters of one style on one line, or an inline icon."""
 
     box: Box
     colour: str
@@ -30,7 +30,7 @@ class Ink(NamedTuple):
 
 
 def inks_of(text: Text, about: Point | None = None) -> Iterator[Ink]:
-    """The ink of a text, line by line, where it stands after a half turn."""
+    """The ink of a text, line by line; with `about`, after a half turn about that point."""
     for ink in _upright(text):
         yield ink._replace(box=ink.box.turned(about)) if about else ink
 

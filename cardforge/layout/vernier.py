@@ -1,8 +1,8 @@
-"""Four scales by which the two sides of a sheet are compared, held to a light. Arithmetic only.
+"""Four vernier scales that compare the two sides of a sheet held against a light. Arithmetic only.
 
-Takes the paper and the axis it is turned about; gives lines for both sides, and what a reading means. As on a caliper,
-the lines of the back stand a step further apart than those of the front, or a step closer: so one pair makes a straight
-line, and its number is how far backs must be moved. Everything is as seen from the front, in mm from its top left.
+Takes the paper and the axis it is turned about; returns lines for both sides, and the correction for their readings.
+As on a caliper, the lines on the back are a step further apart than those on the front, or a step closer: so one pair
+lines up, and its number is how far to move the backs. Everything is as seen from the front, in mm from its top left.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from typing import NamedTuple
 
 from cardforge.core.units import Mm
 
-STEP: Mm = 0.25  # what two neighbouring pairs differ by; half of it can be told by eye
+STEP: Mm = 0.25  # difference between two neighbouring pairs; the eye can read half a step
 REACH: Mm = 2.0  # a printer that is further off has loose paper guides
 INSET: Mm = 17.0  # from the edge of the paper to where the lines of both sides meet
 TICK: Mm = 7.0
-OVERLAP: Mm = 1.0  # by which both sides go past each other, so that they still touch when one is moved
+OVERLAP: Mm = 1.0  # of the lines of both sides, so that they still touch when one side is off
 WIDEST_PITCH: Mm = 10.0
-NARROWEST_PITCH: Mm = 5.5  # below it numbers run into each other
+NARROWEST_PITCH: Mm = 5.5  # below it, numbers overlap
 _ENDS: Mm = 25.0  # from the edge of the paper to the outermost line
 _STEPS = round(REACH / STEP)
 
@@ -28,14 +28,14 @@ SMALLEST: Mm = 2 * _ENDS + 2 * _STEPS * NARROWEST_PITCH
 
 
 class TurnedPaper(NamedTuple):
-    """A sheet of paper: its size, and whether the axis it is turned over about is upright."""
+    """A sheet of paper: its size, and whether it is turned over about a vertical axis."""
 
     width: Mm
     height: Mm
     is_upright: bool
 
     def behind(self, stroke: Stroke) -> Stroke:
-        """Where the back must have what is seen here from the front; and the other way round."""
+        """Convert a stroke between front and back coordinates, in either direction."""
         x1, y1, x2, y2 = stroke
         if self.is_upright:
             return self.width - x1, y1, self.width - x2, y2
@@ -43,18 +43,18 @@ class TurnedPaper(NamedTuple):
 
 
 class Scale(NamedTuple):
-    """Lines in a row (along x) or in a column (along y), of which those of the front carry numbers."""
+    """Lines in a row (along x) or in a column (along y); those on the front are numbered."""
 
     letter: str
     along_x: bool
     meeting: Mm  # where lines of both sides meet: y of a row, x of a column
-    zero: Mm  # the place of the line with the 0
+    zero: Mm  # the position of the line numbered 0
     pitch: Mm
-    inward: int  # 1 where the middle of the paper is right or below, else -1
-    sense: int  # -1 where turning the paper turns the direction of the scale around
+    inward: int  # 1 if the middle of the paper is to the right or below, else -1
+    sense: int  # -1 if turning the paper over reverses the scale
 
     def numbers(self) -> Iterator[tuple[float, Stroke, Stroke]]:
-        """Each number with its line on the front, and the line of the back as it is seen when nothing is off."""
+        """Each number with its line on the front, and the line on the back as seen through a perfect print."""
         for count in range(-_STEPS, _STEPS + 1):
             number = count * STEP
             place = self.zero + count * self.pitch
@@ -67,7 +67,7 @@ class Scale(NamedTuple):
 
 
 def scales(paper: TurnedPaper) -> tuple[Scale, ...]:
-    """The scales A to D, going round; the way of turning decides where A is, so that readings always mean the same."""
+    """The scales A to D, going round; A depends on how the paper is turned, so that readings always mean the same."""
     width, height, is_upright = paper
     pitch = min(WIDEST_PITCH, (min(width, height) - 2 * _ENDS) / (2 * _STEPS))
     across, down = (-1, 1) if is_upright else (1, -1)
@@ -80,20 +80,20 @@ def scales(paper: TurnedPaper) -> tuple[Scale, ...]:
 
 
 class Correction(NamedTuple):
-    """By how much backs are moved after they are turned clockwise, and by how much two ways to tell the turn differ."""
+    """How far to move backs after rotating them clockwise."""
 
     dx: Mm
     dy: Mm
     degrees: float
-    doubt: float = 0.0  # in degrees
+    doubt: float = 0.0  # difference of the two estimates of the rotation, in degrees
 
 
 def correction(readings: tuple[float, ...], width: Mm, height: Mm) -> Correction:
-    """What two or four readings (A and B, or A to D) mean.
+    """The correction that two or four readings (A and B, or A to D) mean.
 
     A point x, y from the middle of the back is moved by dx - y * turn and dy + x * turn. A is read above the middle of
-    the back, C below it; B to the right of it, D to the left. Turn is found as least squares would: the longer way
-    between two scales counts more, by its square.
+    the back, C below it; B to the right of it, D to the left. The turn is the least-squares estimate: each pair of
+    scales is weighted by the square of its distance.
     """
     if len(readings) == 2:
         return Correction(readings[0], readings[1], 0.0)
@@ -105,5 +105,5 @@ def correction(readings: tuple[float, ...], width: Mm, height: Mm) -> Correction
 
 
 def most_doubt(width: Mm, height: Mm) -> float:
-    """How far apart two ways to tell the turn may be, in degrees, when every reading is a step off."""
+    """The largest difference of the two estimates, in degrees, if every reading is a step off."""
     return degrees(STEP / (height / 2 - INSET) + STEP / (width / 2 - INSET))

@@ -1,4 +1,4 @@
-"""Documents to one collection."""
+"""Join documents into one collection and resolve every reference between them."""
 
 from cardforge.link.linking import LinkedGame, link
 

@@ -1,7 +1,7 @@
-"""Join documents into one collection: packs by id, cards by `pack/card`, and whatever else has an id.
+"""Index documents by id: packs by id, cards by `pack/card`, and everything else that has an id.
 
-Takes documents with their mentions; gives a Collection and what is wrong with its ids.
-A file that could not be proven still counts as being there: its ids are remembered, so that one broken file
+Takes documents with their mentions; returns a Collection.
+The ids of a file with schema problems are indexed too, so that one broken file
 does not make every reference to it look wrong.
 """
 
@@ -26,7 +26,7 @@ class Entry:
     kind: str
     is_pack: bool
     mentions: tuple[Mention, ...]
-    proven: bool  # a document with schema problems lends its ids and is not judged further
+    proven: bool  # a document with schema problems keeps its ids, but is not checked further
 
     @cached_property
     def id(self) -> str:
@@ -35,7 +35,7 @@ class Entry:
 
     @cached_property
     def card_ids(self) -> list[tuple[str, Pointer]]:
-        """The ids of the cards with their places."""
+        """The ids of the cards with their pointers."""
         cards = self.document.data.get("cards")
         if not isinstance(cards, list):
             return []
@@ -48,7 +48,7 @@ class Entry:
 
 @dataclass(frozen=True)
 class Named:
-    """Where an id is given."""
+    """Where an id is defined."""
 
     entry: Entry
     pointer: Pointer
@@ -57,32 +57,32 @@ class Named:
 
 @dataclass
 class Collection:
-    """All that can be referred to, by what it is and by id."""
+    """Everything that can be referred to, by sort and id."""
 
     names: dict[str, dict[str, list[Named]]] = field(default_factory=dict)
-    unread: frozenset[str] = frozenset()  # words of broken files, which may be the ids of something
+    unread: frozenset[str] = frozenset()  # words of broken files, which may be ids
 
     def places(self, what: str, id: str) -> list[Named]:
-        """Everything of one sort that has this id."""
+        """Return every definition of this id."""
         return self.names.get(what, {}).get(id, [])
 
     def known(self, what: str) -> Iterable[str]:
-        """All ids of one sort."""
+        """Return all ids of one sort."""
         return self.names.get(what, {})
 
     def entries(self) -> list[Entry]:
-        """Every document that gives an id to something, in the order they came."""
+        """List every document that defines an id, in order of appearance."""
         named = (place.entry for ids in self.names.values() for places in ids.values() for place in places)
         return list({id(entry): entry for entry in named}.values())
 
 
 def collect(entries: Iterable[Entry], unread: frozenset[str]) -> Collection:
-    """The collection of all entries."""
+    """Build the collection of all entries."""
     collection = Collection(unread=unread)
     for entry in entries:
         if entry.id:
             if not any(mention.names == entry.kind for mention in entry.mentions):
-                # Where the cards are what a reference means (an item), the set they come in is not.
+                # If the cards themselves are what references mean (an item), their pack is not.
                 _name(collection, entry.kind, entry.id, Named(entry, ("id",), False))
             if entry.is_pack:
                 _name(collection, PACK, entry.id, Named(entry, ("id",), False))
@@ -95,7 +95,7 @@ def collect(entries: Iterable[Entry], unread: frozenset[str]) -> Collection:
 
 
 def with_entries(collection: Collection, entries: Iterable[Entry]) -> Collection:
-    """A collection with more entries; the one it is made from stays as it is."""
+    """Return a new collection with more entries."""
     own = collect(entries, collection.unread)
     names = dict(collection.names)
     for what, named in own.names.items():

@@ -1,12 +1,12 @@
-"""Editions: a game may come in several, and a build says what is in the box of each.
+"""Editions of a game: each has a build that lists what is in its box.
 
-Takes the files of a game; gives the edition that somebody asked for. A build names its edition and the packs that fill
-it; a card belongs to every edition unless its own `edition` lists those that have it.
+Takes the files of a game; returns the requested edition. A build names its edition and its packs;
+a card belongs to every edition unless its own `edition` restricts it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from cardforge.core.errors import UsageError
@@ -14,6 +14,7 @@ from cardforge.core.phrases import listed
 from cardforge.core.suggestions import did_you_mean
 from cardforge.link.linking import LinkedGame
 from cardforge.link.references import reach_of
+from cardforge.load.document import Fields
 from cardforge.load.game import PACK, Game
 from cardforge.validate.catalog import Proven
 
@@ -21,40 +22,40 @@ _BUILD, _EDITION = "build", "edition"
 
 
 class Edition(NamedTuple):
-    """What one edition is made of."""
+    """The contents of one edition."""
 
     value: Any  # as the build writes it
     build: str  # the path of the build
     packs: frozenset[str]  # the paths of its packs
 
     def has_file(self, proven: Proven, game: Game) -> bool:
-        """Whether a file belongs into its box: its packs, its build, and all that no build names."""
+        """Whether a file belongs in its box: its packs, its build, and kinds that are neither packs nor builds."""
         subject, path = game.subject(proven.kind), proven.document.path
         if subject == PACK:
             return path in self.packs
         return subject != _BUILD or path == self.build
 
-    def has_card(self, card: Mapping[str, Any]) -> bool:
-        """Whether a card is printed for it."""
+    def has_card(self, card: Fields) -> bool:
+        """Whether a card belongs to this edition."""
         named = card.get(_EDITION, self.value)
         return self.value in named if isinstance(named, list) else bool(named == self.value)
 
 
 def builds_of(files: Iterable[Proven], game: Game) -> list[Proven]:
-    """The builds of a game that name an edition."""
+    """List the builds of a game that name an edition."""
     mine = [each for each in files if each.system == game.system and game.subject(each.kind) == _BUILD]
     return [each for each in mine if _EDITION in each.document.data]
 
 
 def edition_of(build: Proven, linked: LinkedGame) -> Edition:
-    """The edition that a build names."""
+    """Return the edition that a build defines."""
     reached = reach_of(linked.entry(build), linked.collection).packs.values()
     packs = frozenset(entry.document.path for entry in reached)
     return Edition(build.document.data[_EDITION], build.document.path, packs)
 
 
 def asked(edition: str | None, files: Iterable[Proven], linked: LinkedGame) -> Edition | None:
-    """The edition that somebody typed, by its name or by the id of its build, or the only one there is."""
+    """Return the edition with this name or build id; without a name, the only edition, or None if there is none."""
     system, builds = linked.game.system, builds_of(files, linked.game)
     names = list(dict.fromkeys(str(each.document.data[_EDITION]) for each in builds))
     found = builds if edition is None else [each for each in builds if edition in _names(each)]
@@ -63,10 +64,10 @@ def asked(edition: str | None, files: Iterable[Proven], linked: LinkedGame) -> E
     if len(found) > 1 and (edition is not None or len(names) == 1):
         ids = [str(each.document.data.get("id", each.document.path)) for each in found]
         raise UsageError(
-            f"{system} has several builds of one edition: {listed(ids)}", f"choose one: `--edition {ids[0]}`"
+            f"{system} has several builds of the same edition: {listed(ids)}", f"choose one: `--edition {ids[0]}`"
         )
     if found:
-        raise UsageError(f"{system} comes in editions: {listed(names)}", f"choose one: `--edition {names[-1]}`")
+        raise UsageError(f"{system} has several editions: {listed(names)}", f"choose one: `--edition {names[-1]}`")
     if edition is None:
         return None
     if not builds:

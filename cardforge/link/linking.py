@@ -1,6 +1,6 @@
 """Link the documents of one game.
 
-Takes what was read of the files to judge and of the files around them; gives a LinkedGame.
+Takes the readings of the files to check and of the files around them; returns a LinkedGame.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Finders = dict[str, Callable[[Any], list[Mention]]]  # by kind
 
 @dataclass(frozen=True)
 class LinkedGame:
-    """All documents of one game: those to judge, and the collection they belong to."""
+    """All documents of one game: those to check, and the collection they refer to."""
 
     game: Game
     judged: tuple[Entry, ...]
@@ -28,25 +28,25 @@ class LinkedGame:
     finders: Finders
 
     def entry(self, proven: Proven) -> Entry:
-        """A document that refers to the collection without belonging to it, such as a deck."""
+        """Return an entry for a document that refers to the collection without being in it, such as a deck."""
         return _entry(proven, self.game, self.finders)
 
     def with_reading(self, more: Reading) -> LinkedGame:
-        """The same game with more documents in its collection; this one stays as it is."""
+        """Return a copy with more documents in the collection."""
         collection = with_entries(self.collection, _entries(more, self.game, self.finders))
         unread = collection.unread.union(*(broken.words for broken in more.broken))
         return replace(self, collection=replace(collection, unread=unread))
 
 
 def finders_of(game: Game, catalog: Catalog) -> Finders:
-    """What finds the ids in documents of a game."""
+    """Return a function per kind that finds the ids in a document."""
     return {kind: mention_finder(schema.raw) for kind in game.schemas if (schema := catalog.schema(game.system, kind))}
 
 
 def link(game: Game, catalog: Catalog, around: Reading, judged: Reading, finders: Finders | None = None) -> LinkedGame:
-    """Join one game's documents into a collection; files around come first, so that a clash is the judged file's.
+    """Link one game's documents; the files around come first, so that a duplicate id is reported in the checked file.
 
-    Finders take most of the time: who links the same game often hands them in.
+    Building finders takes most of the time: pass them in when linking the same game repeatedly.
     """
     finders = finders if finders is not None else finders_of(game, catalog)
     others, entries = (_entries(reading, game, finders) for reading in (around, judged))
@@ -56,14 +56,14 @@ def link(game: Game, catalog: Catalog, around: Reading, judged: Reading, finders
 
 
 def _without_schema(game: Game, finders: Finders, *readings: Reading) -> frozenset[str]:
-    """Ids in files whose schema cannot be used: that is told of the schema, and the files may be in order."""
+    """Return ids from files whose schema is invalid: the schema is reported, and the files may be fine."""
     files = [each for reading in readings for each in reading.proven if each.system == game.system]
     ids = (each.document.data.get("id") for each in files if each.kind and each.kind not in finders)
     return frozenset(id for id in ids if isinstance(id, str))
 
 
 def _entries(reading: Reading, game: Game, finders: Finders) -> list[Entry]:
-    """The documents of one game."""
+    """Return entries for the documents of one game."""
     mine = [proven for proven in reading.proven if proven.system == game.system and proven.kind in finders]
     return [_entry(proven, game, finders) for proven in mine]
 

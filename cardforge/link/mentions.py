@@ -1,13 +1,13 @@
-"""Find the ids that a document names and the ids it refers to.
+"""Find the ids that a document defines and the ids it refers to.
 
-Takes a schema; gives a function from a document's data to its mentions. Which fields are ids is said in the
-schema, beside the field, so that the engine needs to know no game:
+Takes a schema; returns a function from a document's data to its mentions. The schema marks the fields that are ids,
+so that the engine needs to know no game:
 
     "x-names": "item"                 this text is the id of an item
-    "x-names": …, "x-shared": true    … and two places may use the same one
-    "x-refers-to": "item"             this text must be the id of an item (or a list of such words)
-    "x-within": "pack"                … looked for among the cards of the same pack
-    "x-acyclic": true                 … and following it never comes back
+    "x-names": …, "x-shared": true    … and several places may use the same id
+    "x-refers-to": "item"             this text must be the id of an item (a list allows several sorts)
+    "x-within": "pack"                … of a card in the same pack
+    "x-acyclic": true                 … and the references must not form a circle
 """
 
 from __future__ import annotations
@@ -16,12 +16,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from cardforge.core.json_data import JsonSchema
 from cardforge.core.problems import Pointer
 
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """One id in a document: a name given to something, or a reference to something."""
+    """One id in a document: a definition or a reference."""
 
     id: str
     pointer: Pointer
@@ -35,8 +36,8 @@ class Mention:
 _Visit = Callable[[Any, Pointer, list[Mention]], None]
 
 
-def mention_finder(schema: dict[str, Any]) -> Callable[[Any], list[Mention]]:
-    """A function that gives all mentions of a document of this schema."""
+def mention_finder(schema: JsonSchema) -> Callable[[Any], list[Mention]]:
+    """Return a function that lists all mentions in a document of this schema."""
     visit = _Compiler(schema).visit(schema)
 
     def find(data: Any) -> list[Mention]:
@@ -49,9 +50,9 @@ def mention_finder(schema: dict[str, Any]) -> Callable[[Any], list[Mention]]:
 
 
 class _Compiler:
-    """Turns a schema into visits once, leaving out every part that mentions nothing."""
+    """Compiles a schema into visitors once, skipping every part without mentions."""
 
-    def __init__(self, root: dict[str, Any]) -> None:
+    def __init__(self, root: JsonSchema) -> None:
         self.definitions = _mapping(root.get("$defs"))
         self.visits: dict[str, _Visit | None] = {}
 
@@ -86,7 +87,7 @@ class _Compiler:
         if name in self.visits:
             return self.visits[name]
 
-        # A definition may refer to itself, so its visit is looked up when it runs.
+        # A definition may refer to itself, so look up its visitor at run time.
         def later(value: Any, pointer: Pointer, found: list[Mention]) -> None:
             if visit := self.visits[name]:
                 visit(value, pointer, found)
@@ -95,7 +96,7 @@ class _Compiler:
         self.visits[name] = self.visit(self.definitions.get(name))
         return self.visits[name]
 
-    def _properties(self, schema: dict[str, Any]) -> _Visit | None:
+    def _properties(self, schema: JsonSchema) -> _Visit | None:
         named = {
             key: visit for key, inner in _mapping(schema.get("properties")).items() if (visit := self.visit(inner))
         }
@@ -129,8 +130,8 @@ class _Compiler:
 
         return visit_items
 
-    def _conditional(self, schema: dict[str, Any]) -> _Visit | None:
-        """`if` with constants, `then`: the form by which a card's group picks its fields."""
+    def _conditional(self, schema: JsonSchema) -> _Visit | None:
+        """Visit `then` if the constants in `if` match: how a card's group selects its fields."""
         visit = self.visit(schema.get("then"))
         if not visit:
             return None
@@ -151,12 +152,12 @@ class _Compiler:
         return visit_if
 
 
-def _mapping(value: Any) -> dict[str, Any]:
-    """A part of a schema that should be a mapping; `true` and its like hold nothing to visit."""
+def _mapping(value: Any) -> JsonSchema:
+    """Return a subschema if it is a mapping; `true` and `false` have nothing to visit."""
     return value if isinstance(value, dict) else {}
 
 
-def _annotation(schema: dict[str, Any]) -> _Visit | None:
+def _annotation(schema: JsonSchema) -> _Visit | None:
     names = schema.get("x-names", "")
     to = schema.get("x-refers-to", ())
     if not names and not to:

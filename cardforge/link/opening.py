@@ -1,7 +1,7 @@
-"""Open a game: find its files, read them, prove them and link them. Every command does it here.
+"""Open a game for any command: find its files, then read, validate and link them.
 
-Takes a project and the files that a command is about; gives linked games. A game is opened when a job names it or when
-one of its files belongs to it, and only then are its schemas, rules and packs read, each file once. No file of another
+Takes a project and the files that a command works on; returns linked games. A game is opened when a job names it or
+one of these files belongs to it; only then are its schemas, rules and packs read, each file once. No file of another
 game is opened, however many are installed.
 """
 
@@ -23,48 +23,48 @@ from cardforge.validate.reading import Reading, read_files
 
 
 class OpenGames:
-    """The games of one project, as far as a job has opened them."""
+    """The games of one project, each opened when a job needs it."""
 
     def __init__(self, targets: Targets) -> None:
         self.project = targets.project
         self.games = Games(targets.project)
         self.catalog = Catalog(self.games)
-        self.judged = Reading()  # the files that the command is about
-        self.around = Reading()  # the files that those may refer to
+        self.judged = Reading()  # the files that the command works on
+        self.around = Reading()  # the files that they may refer to
         self._targets = targets
         self._read: set[Path] = set()  # into `around`
         self._kept: dict[Path, Reading] = {}  # files of the project's packs that were read one at a time
         self._linked: dict[str, LinkedGame] = {}
 
     def judge(self) -> Reading:
-        """Read and prove the files that the command is about."""
+        """Read and validate the files that the command works on."""
         self.judged = read_files(self._targets.judged, self.catalog)
         for file in self._targets.judged:
-            # A game is looked at with its files, also where its `game.yaml` calls it by another name.
+            # Validate the game of each folder too, even if its `game.yaml` has another name.
             for folder in file.path.parents:
                 if folder.parent.name == "packs" and folder.name in self.games.names:
                     self.catalog.games.get(folder.name)
         return self.judged
 
     def game(self, system: str) -> Game:
-        """A game by the name that was typed; one whose own files are wrong stops the command."""
+        """Return the game with the typed name; raise a ProblemsError if its own files have problems."""
         refuse_unknown(system, self.games)
         if system not in self.catalog.games:
             raise ProblemsError(in_order(self.problems))
         return self.catalog.games[system]
 
     def judged_games(self) -> Iterator[Game]:
-        """The games that the judged files belong to."""
+        """Iterate over the games of the judged files."""
         for system in sorted({proven.system for proven in self.judged.proven} & self.catalog.games.keys()):
             yield self.catalog.games[system]
 
     def read_packs(self, system: str) -> Reading:
-        """Read what the judged files may refer to in a game; gives all that was read so far."""
+        """Read the files of a game that the judged files may refer to; return all that were read so far."""
         self.lend(self._targets.around(system))
         return self.around
 
     def open_game(self, system: str) -> LinkedGame:
-        """A game with all its documents, the judged ones among them."""
+        """Link a game with all its documents, including the judged ones."""
         if system not in self._linked:
             self.read_packs(system)
             self._linked[system] = link(self.catalog.games[system], self.catalog, self.around, self.judged)
@@ -81,7 +81,7 @@ class OpenGames:
             self.around.add(read_files(unread, self.catalog))
 
     def read(self, file: File) -> Reading:
-        """One file on its own, which is not read again when its game is opened."""
+        """Read a single file; it is not read again when its game is opened."""
         if file.path in self._read:
             return self.around.part(shown(file.path))
         reading = read_files([file], self.catalog)
@@ -91,16 +91,16 @@ class OpenGames:
 
     @property
     def problems(self) -> list[Problem]:
-        """What is wrong with the games' own files."""
+        """Problems in the games' own files."""
         return [*self.games.problems, *self.catalog.problems]
 
     @property
     def sources(self) -> dict[str, Source]:
-        """Every file read so far, by its path as it is shown."""
+        """Every file read so far, by its path as shown in reports."""
         own = {source.path: source for game in self.games.opened for source in game.sources}
         return own | self.around.sources | self.judged.sources
 
 
 def open_project(project: Project, lent: Iterable[File] = ()) -> OpenGames:
-    """The games of a project, for a command that is about a game and not about files."""
+    """Open a project for a command that works on a game, not on files."""
     return OpenGames(Targets(project, (), tuple(lent)))

@@ -1,7 +1,7 @@
-"""Judge the ids of a collection: unknown, duplicate, ambiguous and circular ones.
+"""Check the ids of a collection: unknown, duplicate, ambiguous and circular ones.
 
-Takes a collection and one of its entries; gives findings. A finding is not yet a problem:
-a game's rule may judge it under its own code (`judges` in a rule), otherwise it is reported under the engine's.
+Takes a collection and one of its entries; returns findings. A finding is not yet a problem:
+a game's rule may report it under its own code (`judges` in a rule), otherwise it gets the engine's code.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ DUPLICATE = "duplicate"
 
 @dataclass(frozen=True)
 class LinkFinding:
-    """Something wrong with an id, at its place in a document."""
+    """A fault of an id in a document."""
 
     code: str
-    about: str  # what the reference is to, or DUPLICATE
+    about: str  # the sort of thing referred to, or DUPLICATE
     pointer: Pointer
     message: str
     hint: str = ""
@@ -30,14 +30,14 @@ class LinkFinding:
 
 @dataclass(frozen=True)
 class Links:
-    """What linking found out about one document."""
+    """The result of linking one document."""
 
-    references: dict[str, int]  # how many references to each sort of thing
+    references: dict[str, int]  # number of references by sort
     findings: tuple[LinkFinding, ...]
 
 
 def links_of(entry: Entry, collection: Collection) -> Links:
-    """Look up every reference of a document."""
+    """Resolve every reference of a document."""
     references: dict[str, int] = {}
     findings = [*_duplicates(entry, collection)]
     for mention in entry.mentions:
@@ -51,10 +51,10 @@ def links_of(entry: Entry, collection: Collection) -> Links:
 
 @dataclass(frozen=True)
 class Reach:
-    """What a document refers to."""
+    """The packs that a document refers to."""
 
-    packs: dict[str, Entry]  # by id; settings that have an id count as packs here
-    lost: tuple[str, ...]  # ids that lead to nothing that could be proven
+    packs: dict[str, Entry]  # by id; settings with an id count as packs here
+    lost: tuple[str, ...]  # ids that are unknown, or whose file has schema problems
     rivals: tuple[Entry, ...]  # other packs with the id of one of them
 
 
@@ -94,11 +94,11 @@ def _unresolved(mention: Mention, entry: Entry, collection: Collection) -> Itera
     places = [place for what in mention.refers_to for place in collection.places(what, mention.id)]
     if not places:
         if mention.id.rpartition("/")[2] in collection.unread or mention.id.partition("/")[0] in collection.unread:
-            return  # it may be in a file that could not be read; that file has its own problem
+            return  # it may be defined in a broken file, which is reported itself
         known_ids = [id for what in mention.refers_to for id in collection.known(what)]
         sort = " or ".join(mention.refers_to)
         others = sorted({place.entry.kind for place in collection.places(PACK, mention.id)})
-        hint = f"there is a pack of that name, of kind {others[0]}" if others else did_you_mean(mention.id, known_ids)
+        hint = f"the pack of that name is of kind {others[0]}" if others else did_you_mean(mention.id, known_ids)
         yield LinkFinding("CF201", about, mention.pointer, f"there is no {sort} `{mention.id}`", hint)
     elif len({place.entry.kind for place in places}) > 1 and not all(place.shared for place in places):
         files = " and ".join(sorted({f"{place.entry.document.path} ({place.entry.kind})" for place in places}))
@@ -106,13 +106,13 @@ def _unresolved(mention: Mention, entry: Entry, collection: Collection) -> Itera
             "CF203",
             about,
             mention.pointer,
-            f"`{mention.id}` can mean two things: {files}",
+            f"`{mention.id}` is ambiguous: {files}",
             "give one of them another id",
         )
 
 
 def _duplicates(entry: Entry, collection: Collection) -> Iterator[LinkFinding]:
-    """Ids of this document that an earlier place has already."""
+    """Report ids of this document that are already defined elsewhere."""
     own: list[tuple[str, str, Pointer]] = (
         [(PACK if entry.is_pack else entry.kind, entry.id, ("id",))] if entry.id else []
     )
@@ -123,20 +123,20 @@ def _duplicates(entry: Entry, collection: Collection) -> Iterator[LinkFinding]:
     for what, id, pointer in own:
         others = collection.places(what, id)
         if not others:
-            continue  # a document that only refers to the collection
+            continue  # the document is not in the collection
         first = others[0]
-        # By its text and not by identity: a file that is judged may have been read before, to lend its id.
+        # Compared by text, not identity: a checked file may already be in the collection from an earlier read.
         is_first = (first.entry.kind, first.entry.document.source) == (entry.kind, entry.document.source)
         if (is_first and first.pointer == pointer) or pointer in reported:
             continue
         if what == CARD and not is_first:
-            continue  # two packs with one id: said once, about the pack
+            continue  # two packs with the same id are reported once, at the pack
         reported.add(pointer)
         yield LinkFinding(
             "CF202",
             DUPLICATE,
             pointer,
-            f"the id `{id.rpartition('/')[2]}` stands twice: here and at {_place(first)}",
+            f"duplicate id `{id.rpartition('/')[2]}`, already used at {_place(first)}",
             "give one of the two another id",
         )
 
@@ -146,7 +146,7 @@ def _place(named: Named) -> str:
 
 
 def _circles(entry: Entry) -> Iterator[LinkFinding]:
-    """Chains of references inside one pack that come back to where they began."""
+    """Report circular chains of references inside one pack."""
     ids = {pointer[:2]: id for id, pointer in entry.card_ids}
     next_card: dict[str, Mention] = {}
     for mention in entry.mentions:
@@ -168,5 +168,5 @@ def _circles(entry: Entry) -> Iterator[LinkFinding]:
                 mention.refers_to[0],
                 mention.pointer,
                 "these cards refer to each other in a circle: " + " → ".join(circle),
-                "let one of them refer to another card",
+                "make one of them refer to another card",
             )

@@ -1,15 +1,15 @@
-"""Build a document from a file: plain data with YAML 1.2 meaning, inside the limits.
+"""Parse a file into a document: plain data with YAML 1.2 semantics, within the limits.
 
-Takes a Source; gives a Document or the one problem that stopped it.
-Built from events, not from nodes: a bomb is refused while it is read, and depth costs no recursion.
-Positions are not kept: `Document.locate` reads the file again when a problem needs one.
+Takes a Source; returns a Document, or the problem that stopped parsing.
+Built from events, not nodes: a YAML bomb is refused while it is read, and deep nesting needs no recursion.
+Positions are not stored: `Document.locate` parses the file again when a problem needs one.
 """
 
 from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
@@ -32,10 +32,12 @@ from cardforge.load.positions import Positions, positions_of
 from cardforge.load.refusal import Refusal
 from cardforge.load.source import Source, problem_at
 
+Fields = Mapping[str, Any]  # what an author wrote: the keys belong to the game, not to the engine
+
 
 @dataclass(frozen=True)
 class Document:
-    """The data of one file. It is read by every stage and changed by none."""
+    """The data of one file. Every stage reads it, none changes it."""
 
     source: Source
     data: dict[str, Any]
@@ -49,17 +51,17 @@ class Document:
         return positions_of(events_of(self.source))
 
     def locate(self, pointer: Pointer, key: bool = False) -> Location:
-        """Where a value stands, or its key; of what is not there, the nearest thing around it."""
+        """Return the location of a value or its key; if it does not exist, of the nearest parent that does."""
         line, column = self._positions.place(pointer, key)
         return Location(self.path, line, column)
 
 
 def load_document(source: Source) -> Document | Problem:
-    """Read one file's text as YAML or JSON."""
+    """Parse one file as YAML or JSON."""
     try:
         data = _read(source)
     except Refusal as refusal:
-        # At the end of a file libyaml counts one line more than there is.
+        # At the end of a file libyaml reports one line too many.
         line = min(refusal.line, len(source.lines))
         column = min(refusal.column, len(source.lines[line - 1]) + 1)
         return problem_at(source.path, refusal.code, refusal.message, refusal.hint, line, column)
@@ -68,7 +70,7 @@ def load_document(source: Source) -> Document | Problem:
         return problem_at(
             source.path,
             "CF006",
-            f"this file is {seen}, a mapping of keys and values is needed",
+            f"this file is {seen}; it must be a mapping of keys and values",
             "start it with `kind:` and `system:`",
             1,
             1,
@@ -93,13 +95,13 @@ _INTEGER = re.compile(r"[-+]?[0-9]+")
 _OTHER_BASE = re.compile(r"0o[0-7]+|0x[0-9a-fA-F]+")
 _FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?")
 _NOT_FINITE = re.compile(r"[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN)")
-# Double quotes can hold what no text needs and no printer shows.
+# Control characters, which double-quoted strings can contain through escapes.
 _UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
 
 
 @lru_cache(maxsize=4096)
 def _plain(text: str) -> Any:
-    """What an unquoted word means in YAML 1.2 (its core schema)."""
+    """Return the value of an unquoted scalar by the core schema of YAML 1.2."""
     if text in _WORDS:
         return _WORDS[text]
     if _INTEGER.fullmatch(text):
@@ -107,7 +109,7 @@ def _plain(text: str) -> Any:
             raise Refusal(
                 "CF005",
                 f"the number {text[:24]} is too large",
-                f"at most {MAX_INTEGER:,}; put it in quotes if it is a text",
+                f"use at most {MAX_INTEGER:,}, or quote it if it is text",
             )
         return int(text)
     if _OTHER_BASE.fullmatch(text):
@@ -115,36 +117,36 @@ def _plain(text: str) -> Any:
             raise Refusal(
                 "CF005",
                 f"the number {text[:24]} is too large",
-                f"at most {MAX_INTEGER:,}; put it in quotes if it is a text",
+                f"use at most {MAX_INTEGER:,}, or quote it if it is text",
             )
         return int(text, 0)
     if _NOT_FINITE.fullmatch(text):
-        raise Refusal("CF005", f"{text} is not a number that can be printed", "put a number, or put the word in quotes")
+        raise Refusal("CF005", f"{text} is not a number that can be printed", "use a finite number, or quote the word")
     if len(text) < 400 and _FLOAT.fullmatch(text):
         number = float(text)
         if not math.isfinite(number):
             raise Refusal(
                 "CF005",
                 f"the number {text[:24]} is too large",
-                "put a smaller number, or put it in quotes if it is a text",
+                "use a smaller number, or quote it if it is text",
             )
-        # A whole number is one however it is written: JSON Schema says so, and rules count with it.
+        # 2.0 is an integer, as in JSON Schema; rules count with it.
         return int(number) if number.is_integer() and abs(number) <= MAX_INTEGER else number
     return text
 
 
 def _tag_message(tag: str) -> str:
-    return f"the tag {tag.replace('tag:yaml.org,2002:', '!!')[:60]} is not used here"
+    return f"the tag {tag.replace('tag:yaml.org,2002:', '!!')[:60]} is not supported"
 
 
 def _build(events: Iterator[ParserEvent]) -> Any:  # noqa: C901, PLR0912, PLR0915 - one loop over events is clearer than a class of states
     result: Any = None
     documents = 0
-    values = 0  # counted with aliases written out
+    values = 0  # counted with aliases resolved
     open_items: list[tuple[Any, str | None, str | None, int]] = []  # container, its pending key, anchor, values before
     container: Any = None
     key: str | None = None
-    anchors: dict[str, tuple[Any, int]] = {}  # value and how many values it holds
+    anchors: dict[str, tuple[Any, int]] = {}  # value and how many values it contains
     event: ParserEvent = None
     try:
         for event in events:
@@ -152,22 +154,20 @@ def _build(events: Iterator[ParserEvent]) -> Any:  # noqa: C901, PLR0912, PLR091
             if kind is ScalarEvent:
                 value = event.value
                 if event.tag is not None:
-                    raise Refusal("CF004", _tag_message(event.tag), "take it out, or put the text in quotes")
+                    raise Refusal("CF004", _tag_message(event.tag), "remove it, or quote the text")
                 if len(value) > MAX_TEXT:
                     raise Refusal(
-                        "CF005", f"this text has {len(value):,} characters, at most {MAX_TEXT:,} are read", "shorten it"
+                        "CF005", f"this text has {len(value):,} characters; the limit is {MAX_TEXT:,}", "shorten it"
                     )
                 if event.style == '"' and _UNPRINTABLE.search(value):
-                    raise Refusal("CF004", "this text holds a character that cannot be printed", "take the escape out")
+                    raise Refusal("CF004", "this text contains an unprintable character", "remove the escape")
                 if key is None and type(container) is dict:
                     if event.anchor:
                         anchors[event.anchor] = (value, 1)
                     if value == "<<" and event.implicit[0]:
                         raise Refusal("CF004", "merge keys (`<<`) are not part of YAML 1.2", "write the keys out")
                     if value in container:
-                        raise Refusal(
-                            "CF007", f"the key `{value[:60]}` stands twice in this mapping", "keep one of the two"
-                        )
+                        raise Refusal("CF007", f"duplicate key `{value[:60]}` in this mapping", "keep one of the two")
                     key = value
                     continue
                 if event.implicit[0] and (not value or value[0] in _STARTS):
@@ -182,13 +182,13 @@ def _build(events: Iterator[ParserEvent]) -> Any:  # noqa: C901, PLR0912, PLR091
                     anchors[anchor] = (value, values - before)
             elif kind is MappingStartEvent or kind is SequenceStartEvent:
                 if event.tag is not None:
-                    raise Refusal("CF004", _tag_message(event.tag), "take it out")
+                    raise Refusal("CF004", _tag_message(event.tag), "remove it")
                 if key is None and type(container) is dict:
-                    raise Refusal("CF004", "a key must be a word, not a list or a mapping", "put the text in quotes")
+                    raise Refusal("CF004", "a key must be a word, not a list or a mapping", "quote the text")
                 if len(open_items) >= MAX_DEPTH:
                     raise Refusal(
                         "CF005",
-                        f"lists and mappings lie more than {MAX_DEPTH} deep inside each other",
+                        f"lists and mappings are nested more than {MAX_DEPTH} levels deep",
                         "cards are lists of small mappings; deeper nesting is not needed",
                     )
                 open_items.append((container, key, event.anchor, values))
@@ -199,7 +199,7 @@ def _build(events: Iterator[ParserEvent]) -> Any:  # noqa: C901, PLR0912, PLR091
                 if event.anchor not in anchors:
                     raise Refusal(
                         "CF004",
-                        f"the alias *{event.anchor} has no anchor that is complete above it",
+                        f"the alias *{event.anchor} has no complete anchor above it",
                         "write the value out",
                     )
                 value, size = anchors[event.anchor]
@@ -211,8 +211,8 @@ def _build(events: Iterator[ParserEvent]) -> Any:  # noqa: C901, PLR0912, PLR091
                 if documents > 1:
                     raise Refusal(
                         "CF008",
-                        "there is a second document in this file (`---`)",
-                        "put each pack into a file of its own",
+                        "this file contains a second document (`---`)",
+                        "put each pack into its own file",
                     )
                 continue
             else:
@@ -220,7 +220,7 @@ def _build(events: Iterator[ParserEvent]) -> Any:  # noqa: C901, PLR0912, PLR091
             if values > MAX_VALUES:
                 raise Refusal(
                     "CF005",
-                    f"this file unfolds to more than {MAX_VALUES:,} values",
+                    f"with its aliases resolved, this file has more than {MAX_VALUES:,} values",
                     "use fewer aliases (*), or split the file",
                 )
             if container is None:

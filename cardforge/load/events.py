@@ -1,8 +1,8 @@
 """Turn the text of a file into a stream of parser events.
 
-YAML goes through libyaml. JSON is proven by the standard library first, because libyaml refuses
+libyaml parses YAML. JSON is checked by the standard library, because libyaml refuses
 tabs and surrogate pairs that JSON allows; its tokens then become the same events,
-so that limits, duplicate keys and positions are written once for both.
+so that limits, duplicate keys and positions are implemented once for both.
 """
 
 from __future__ import annotations
@@ -28,22 +28,22 @@ from cardforge.load.source import LINE_BREAK, Source
 from cardforge.load.yaml_wording import points_at_start, reworded
 
 ParserEvent = Any
-"""An event of PyYAML; its stubs give attributes only to the subclasses, which a fast loop does not narrow to."""
+"""An event of PyYAML; its stubs put the attributes on subclasses, which a fast loop does not narrow to."""
 
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[{}\[\]]|[^\s{}\[\],:"]+')
 _PLAIN, _QUOTED = (True, False), (False, True)
 
 
 def events_of(source: Source) -> Iterator[ParserEvent]:
-    """The events of a file, one document's or several; reading them may raise a Refusal or an error of PyYAML."""
+    """Iterate over the events of a file; this may raise a Refusal or a PyYAML error."""
     if source.is_json:
         return _json_events(source.text)
-    # A parser as a plain iterator: a generator around it would cost a fifth of all reading.
+    # A plain iterator: wrapping it in a generator would cost a fifth of the total read time.
     return iter(CParser(source.text).get_event, None)
 
 
 def refusal_of(error: yaml.YAMLError, text: str) -> Refusal:
-    """What an error of PyYAML means, in plain words and with its place."""
+    """Translate a PyYAML error into plain words, with its position."""
     if isinstance(error, yaml.MarkedYAMLError):
         problem = error.problem or ""
         mark = error.context_mark if points_at_start(problem) else error.problem_mark
@@ -51,16 +51,16 @@ def refusal_of(error: yaml.YAMLError, text: str) -> Refusal:
         line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
         message, hint = reworded(problem, error.context or "")
         return Refusal("CF004", message, hint, line, column)
-    # What is left is ReaderError: a character that YAML does not allow.
+    # The only other kind is ReaderError: a character that YAML does not allow.
     line, column = _place_of_control(text)
-    return Refusal("CF004", "there is a control character here that YAML does not allow", "delete it", line, column)
+    return Refusal("CF004", "YAML does not allow this control character", "delete it", line, column)
 
 
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]")
 
 
 def _place_of_control(text: str) -> tuple[int, int]:
-    # The error counts bytes, so the character is looked for instead.
+    # The error's position is in bytes, so search for the character instead.
     found = _CONTROL.search(text)
     lines = LINE_BREAK.split(text[: found.start() if found else 0])
     return len(lines), len(lines[-1]) + 1
@@ -73,17 +73,17 @@ def _json_events(text: str) -> Iterator[ParserEvent]:
         lines = LINE_BREAK.split(text[: error.pos])
         message = f"this is not JSON: {error.msg[0].lower()}{error.msg[1:]}"
         raise Refusal(
-            "CF004", message, "look at this place and the line before it", len(lines), len(lines[-1]) + 1
+            "CF004", message, "check this line and the one before it", len(lines), len(lines[-1]) + 1
         ) from None
     except RecursionError:
-        raise Refusal("CF005", "lists and mappings lie too deep inside each other", _FLATTEN) from None
+        raise Refusal("CF005", "lists and mappings are nested too deeply", _FLATTEN) from None
     except ValueError as error:  # a number with thousands of digits
         if "digits" not in str(error):
             raise
         digits = re.search(r"\d{1000}", text)
         lines = LINE_BREAK.split(text[: digits.start() if digits else 0])
-        message = "there is a number with thousands of digits"
-        raise Refusal("CF005", message, "put a smaller number", len(lines), len(lines[-1]) + 1) from None
+        message = "this number has thousands of digits"
+        raise Refusal("CF005", message, "use a smaller number", len(lines), len(lines[-1]) + 1) from None
     starts = [0, *(found.end() for found in LINE_BREAK.finditer(text))]
     make: dict[str, Any] = {"{": MappingStartEvent, "[": SequenceStartEvent}
     ends: dict[str, Any] = {"}": MappingEndEvent, "]": SequenceEndEvent}
@@ -102,7 +102,7 @@ def _json_events(text: str) -> Iterator[ParserEvent]:
 
 
 def _not_finite(word: str) -> None:
-    raise Refusal("CF005", f"{word} is not a number that JSON allows", "put a number, or put the word in quotes")
+    raise Refusal("CF005", f"JSON does not allow {word} as a number", "use a finite number, or quote the word")
 
 
 _FLATTEN = "cards are lists of small mappings; deeper nesting is not needed"

@@ -1,4 +1,4 @@
-"""Tell whether files have changed, without reading them."""
+"""Detect changed files without reading them."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from collections.abc import Iterable
 from pathlib import Path
 
 Stamp = tuple[tuple[str, int, int], ...]
-"""Paths with their times of change, in nanoseconds, and their sizes."""
+"""Paths with their modification times, in nanoseconds, and sizes."""
 
 
 def stamp_of(files: Iterable[Path]) -> Stamp:
-    """The stamp of some files; one that is gone by now has none."""
+    """Return the stamp of some files, skipping those that no longer exist."""
     found = []
     for file in files:
         try:
             status = file.stat()
-        except OSError:  # deleted since it was listed, or a link to nothing: whoever reads it reports it
+        except OSError:  # deleted since it was listed, or a broken symlink: reported when it is read
             continue
         found.append((str(file), status.st_mtime_ns, status.st_size))
     return tuple(found)

@@ -1,6 +1,6 @@
 """Read the files that make a game: `game.yaml`, defaults, schemas, rules, and the steps of its campaigns.
 
-Takes a project; gives the games in it. What the files mean is for later stages.
+Takes a project; returns its games. Later stages interpret the files.
 """
 
 from __future__ import annotations
@@ -27,22 +27,22 @@ ENGINE_KINDS = (GAME_KIND, FACE_KIND, VENDOR_KIND, PRINTER_KIND)
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of file that a game has, as its `game.yaml` describes it."""
+    """A kind of file, as described in `game.yaml`."""
 
     name: str
-    subject: str  # what the engine does with it: pack, accessory, deck, scenario, build, situation, log …
+    subject: str  # what it is to the engine: pack, accessory, deck, scenario, build, situation, log …
     title: str
-    groups: Mapping[str, str]  # what the groups of its cards are called
+    groups: Mapping[str, str]  # titles of the groups of its cards
     prints: tuple[dict[str, Any], ...]  # what a document prints besides its cards: entries with the author's own fields
 
     @property
     def is_printed(self) -> bool:
-        """Whether a document of the kind is printed itself, with cards of its own or what the kind says."""
+        """Whether documents of the kind are printed: they have cards, or the kind declares `prints`."""
         return self.subject in PRINTED or bool(self.prints)
 
 
 class Loaded(NamedTuple):
-    """A file that was read, and what came of it."""
+    """A file and its document, or the problem with each."""
 
     source: Source | Problem
     document: Document | Problem
@@ -50,7 +50,7 @@ class Loaded(NamedTuple):
 
 @dataclass(frozen=True)
 class Game:
-    """A game as it lies in the folders."""
+    """The files of a game, read but not yet validated."""
 
     system: str
     document: Document  # of `game.yaml`
@@ -58,24 +58,24 @@ class Game:
     rules: tuple[Source, ...]
     is_builtin: bool  # every script comes with cardforge
     steps: Source | None = None  # of its campaigns
-    shared: Source | None = None  # what all rule files can use
-    defaults: Document | None = None  # figures that a project may change without copying the game
+    shared: Source | None = None  # Starlark that all rule files can use
+    defaults: Document | None = None  # numbers that a project can change without copying the game
 
     @property
     def data(self) -> dict[str, Any]:
-        """What rules know of the game: its `game.yaml`, and its defaults where it has them."""
+        """What rules see of the game: its `game.yaml`, and its defaults if it has any."""
         return self.document.data | ({"defaults": self.defaults.data} if self.defaults else {})
 
     @property
     def sources(self) -> tuple[Source, ...]:
-        """Every file of the game's definition."""
+        """Every file that defines the game."""
         own = (self.document.source, *self.schemas.values(), *self.rules)
         more = (self.steps, self.shared, self.defaults.source if self.defaults else None)
         return (*own, *(source for source in more if source))
 
     @property
     def name(self) -> str:
-        """What people call the game."""
+        """Display name of the game."""
         return str(self.document.data["name"])
 
     @property
@@ -84,15 +84,15 @@ class Game:
 
     @cached_property
     def kinds(self) -> Mapping[str, Kind]:
-        """The kinds of file that the game has, by name; for a game that was proven."""
+        """The kinds of file, by name; only for a validated game."""
         return {name: _kind(name, given) for name, given in self.document.data["kinds"].items()}
 
     def subject(self, kind: str) -> str:
-        """What the engine does with a kind: pack, deck, scenario …; nothing for an unknown kind."""
+        """Return what a kind is to the engine: pack, deck, scenario …; empty for an unknown kind."""
         return self.kinds[kind].subject if kind in self.kinds else ""
 
     def prints(self, kind: str) -> bool:
-        """Whether a document of a kind is printed itself."""
+        """Whether documents of a kind are printed."""
         return kind in self.kinds and self.kinds[kind].is_printed
 
 
@@ -103,22 +103,22 @@ def _kind(name: str, given: Mapping[str, Any]) -> Kind:
 
 @cache
 def engine_schemas() -> dict[str, Source]:
-    """The schemas that belong to the engine and not to a game, by kind: games, faces, print services, printers."""
+    """Return the engine's own schemas by kind: games, faces, print services, printers."""
     found = {}
     for kind in ENGINE_KINDS:
         file = builtin_root() / "schemas" / f"{kind}.schema.json"
         source = read_source(file, shown(file))
         if isinstance(source, Problem):
-            raise SurroundingsError(f"a part of this installation is missing: {file.name}", "install cardforge again")
+            raise SurroundingsError(f"this installation is incomplete: {file.name} is missing", "reinstall cardforge")
         found[kind] = source
     return found
 
 
 class Games(Mapping[str, Game]):
-    """The games of a project by the names of their folders.
+    """The games of a project, by folder name.
 
-    A game is read when it is first asked for, so that a job on one game opens no file of another. One whose
-    `game.yaml` cannot be read is not among them.
+    A game is read on first access, so that a job on one game opens no file of another. One whose
+    `game.yaml` cannot be read is left out.
     """
 
     def __init__(self, project: Project) -> None:
@@ -144,7 +144,7 @@ class Games(Mapping[str, Game]):
 
     @property
     def names(self) -> list[str]:
-        """The names of all games, also of those that cannot be read; opens no file."""
+        """The names of all games, including those that cannot be read; opens no file."""
         return list(self._files)
 
     @property
@@ -153,14 +153,14 @@ class Games(Mapping[str, Game]):
         return [game for game in self._games.values() if game]
 
     def document(self, system: str) -> Document | None:
-        """The `game.yaml` of a game; opens nothing else of it."""
+        """Return the `game.yaml` of a game without opening its other files."""
         if system not in self._files:
             return None
         loaded = self._load(self._files[system])
         return None if isinstance(loaded, Problem) else loaded
 
     def definition(self, file: Path) -> Loaded | None:
-        """A `game.yaml` or `defaults.yaml` of the project as it was loaded; None for any other file."""
+        """Return a `game.yaml` or `defaults.yaml` of the project as loaded; None for any other file."""
         system = file.parent.name
         if file.name not in (_GAME, _DEFAULTS) or self._project.find(f"packs/{system}/{file.name}") != file:
             return None

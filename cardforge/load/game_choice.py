@@ -1,4 +1,4 @@
-"""Which game somebody means, where they name one or leave it out."""
+"""Decide which game the user means, named or not."""
 
 from __future__ import annotations
 
@@ -13,23 +13,22 @@ from cardforge.load.project import Project
 
 
 def refuse_unknown(game: str, games: Iterable[str]) -> None:
-    """Stop when somebody names a game that is not there."""
+    """Raise a UsageError for a game that does not exist."""
     if game and game not in games:
         hint = did_you_mean(game, games) or f"known games: {listed(sorted(games))}"
         raise UsageError(f"there is no game `{game}`", hint)
 
 
 def rank(game: Game, project: Project) -> tuple[bool, bool]:
-    """The order in which games are offered: one's own, then the one that the demo shows."""
+    """Return a sort key for listing games: the user's own first, then the one in the demo."""
     return not _is_own(game.system, project), not _is_shown(game.document)
 
 
 def meant(systems: list[str], games: Games, project: Project) -> list[str]:
-    """Of several games that have a kind, the one that is meant if no game is named; or several of the same rank.
+    """Return the game to use when the user names none; several if they rank equally.
 
-    A game of the user's folder comes first, then the one that the demo shows: users who have only met that one need not
-    know of another, and their commands go on working when another is added. Opens the `game.yaml` of several games only
-    where their folders do not decide.
+    The user's own games come first, then the one in the demo: a user who knows only that one need not name it, even
+    after another game is added. Opens the `game.yaml` of several games only if their folders do not decide.
     """
     nearest = [system for system in systems if _is_own(system, project)] or systems
     if len(nearest) < 2:

@@ -1,7 +1,7 @@
-"""Find the lines of each item of a list, so that one can be added or taken out by itself.
+"""Find the lines of each item of a list, so that one can be added or removed without touching the rest.
 
-Takes a file and a key at its top; gives Items, or nothing where the list does not stand one item below the other.
-Only lines are counted: what is between the items, such as comments, belongs to none.
+Takes a file and a top-level key; returns Items, or None if the list is not in block style.
+Lines between items, such as comments, belong to no item.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ _ENDS = (MappingEndEvent, SequenceEndEvent)
 
 @dataclass(frozen=True)
 class Items:
-    """The first and the last line of each item, 0-based, and how far its dash stands in."""
+    """The first and last line of each item, 0-based, and the indent of its dash."""
 
     lines: tuple[tuple[int, int], ...]
     indent: int
-    at_the_end: bool  # whether no other key comes after the list
+    at_the_end: bool  # whether the list is the last key of the file
 
 
 def items_of(source: Source, key: str) -> Items | None:
-    """The items of a list at the top of a file; None where they do not stand one below the other."""
+    """Return the items of a top-level list; None if it is not in block style."""
     events = events_of(source)
     if source.is_json or not _go_to(events, key):
         return None
@@ -58,7 +58,7 @@ def items_of(source: Source, key: str) -> Items | None:
 
 
 def _go_to(events: Iterator[ParserEvent], key: str) -> bool:
-    """Read on to the value of a key of the outermost mapping."""
+    """Advance to the value of a top-level key; return whether it was found."""
     depth, is_key = 0, True
     for event in events:
         kind = type(event)
@@ -74,7 +74,7 @@ def _go_to(events: Iterator[ParserEvent], key: str) -> bool:
 
 
 def _last_line(event: ParserEvent, events: Iterator[ParserEvent]) -> int:
-    """The last line that a value has something on; reads on to its end."""
+    """Advance to the end of a value; return the last line it occupies."""
     depth, last = 0, int(event.start_mark.line)
     while True:
         kind = type(event)
@@ -82,7 +82,7 @@ def _last_line(event: ParserEvent, events: Iterator[ParserEvent]) -> int:
         depth -= kind in _ENDS
         if kind in (ScalarEvent, AliasEvent) or kind in _ENDS:
             mark = event.end_mark
-            # libyaml sees the end of a block where the next thing begins, and of a folded text on the line after it.
+            # libyaml ends a block where the next token begins, and a folded text on the line after it.
             is_block_end = kind in _ENDS and event.start_mark.index == event.end_mark.index
             if not is_block_end:
                 last = max(last, mark.line - 1 if mark.column == 0 and mark.line > event.start_mark.line else mark.line)
@@ -92,7 +92,7 @@ def _last_line(event: ParserEvent, events: Iterator[ParserEvent]) -> int:
 
 
 def _dash(lines: list[str], line: int, column: int) -> tuple[int, int] | None:
-    """The line and the column of the dash before a value; None where something else stands there."""
+    """Return line and column of the dash before a value; None if there is something else."""
     before = lines[line][:column]
     while not before.strip():
         line -= 1

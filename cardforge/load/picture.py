@@ -1,7 +1,7 @@
-"""Read pictures: prove that a file is one, and give its pixels at the size they are placed at.
+"""Read picture files and encode their pixels at the size they are printed.
 
-Takes a path; gives a Picture, or the one problem that keeps it from being drawn. What the head of a file tells is
-proven when it is read; a torn file is found when its pixels are asked for, which is before anything is written.
+Takes a path; returns a Picture, or the problem that prevents drawing it. The header is checked when the file is read;
+a truncated file is found when its pixels are decoded, which is before anything is written.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from cardforge.load.source import problem_at
 
 MAX_BYTES = 200_000_000
 MAX_PIXELS = 120_000_000  # a poster at 600 dpi; more is a mistake or an attack
-QUALITY = 92  # of a JPEG that had to be made smaller
+QUALITY = 92  # of a JPEG that was scaled down
 _ENDINGS = {
     "JPEG": (".jpg", ".jpeg", ".jpe", ".jfif"),
     "PNG": (".png",),
@@ -35,12 +35,12 @@ _ENDINGS = {
     "GIF": (".gif",),
     "BMP": (".bmp",),
 }
-_SAME = {"MPO": "JPEG"}  # a JPEG with a second picture behind it, as many cameras write
-_PATH = "`art` is a path from the project's folder"
+_SAME = {"MPO": "JPEG"}  # a JPEG followed by a second picture, as many cameras write
+_PATH = "give a path relative to the project folder"
 _COLOURS = {"L": "DeviceGray", "RGB": "DeviceRGB", "CMYK": "DeviceCMYK"}
 
-_SIDEWAYS = (5, 6, 7, 8)  # values of EXIF's orientation that swap width and height
-# Pillow's readers stop in many ways at a torn file.
+_SIDEWAYS = (5, 6, 7, 8)  # EXIF orientations that swap width and height
+# What Pillow's decoders raise on a damaged file.
 _TORN = (
     OSError, SyntaxError, ValueError, LookupError, EOFError, TypeError, AttributeError, ArithmeticError, RuntimeError,
     MemoryError, struct.error, zlib.error, ImageCms.PyCMSError,
@@ -50,7 +50,7 @@ Crop = tuple[int, int, int, int]  # left, top, right, bottom
 
 
 class Encoded(NamedTuple):
-    """Pixels as a PDF keeps them."""
+    """Pixels as a PDF stores them."""
 
     width: int
     height: int
@@ -58,27 +58,27 @@ class Encoded(NamedTuple):
     data: bytes
     is_jpeg: bool = False
     inverted: bool = False  # as Adobe writes CMYK into JPEG
-    alpha: bytes | None = None  # one byte a pixel
+    alpha: bytes | None = None  # one byte per pixel
 
 
 @dataclass(frozen=True)
 class Picture:
-    """A picture that can be decoded; its size is that after turning it as the camera asks."""
+    """A picture with a valid header; width and height are those after applying the EXIF orientation."""
 
-    path: str  # as it is reported
+    path: str  # as shown in reports
     content: bytes
     width: int
     height: int
     format: str
-    as_it_is: bool  # whether its own bytes can stand in a PDF
+    as_it_is: bool  # whether its bytes can be embedded in a PDF unchanged
 
     @cached_property
     def digest(self) -> str:
-        """What tells this picture from any other."""
+        """Hash of the content."""
         return hashlib.blake2b(self.content, digest_size=12).hexdigest()
 
     def encoded(self, crop: Crop, width: int, height: int) -> Encoded | Problem:
-        """A part of it at a size in pixels; never made larger than it is."""
+        """Crop and scale to a size in pixels; callers never ask for more pixels than the crop has."""
         try:
             return self._encoded(crop, width, height)
         except _TORN as error:
@@ -95,8 +95,8 @@ class Picture:
         if not whole:
             image = image.crop(crop)
         if image.size != (width, height):
-            # As Pillow makes its thumbnails. Lanczos takes 40 % longer; where the two were compared they differed by at
-            # most 5 of 255 on soft pictures and 30 at the edge of black hairlines.
+            # As in Pillow's thumbnail(). Lanczos takes 40 % longer; in our comparison the two differed by at most
+            # 5 of 255 on soft pictures and 30 at the edge of black hairlines.
             image = image.resize((width, height), Image.Resampling.BICUBIC, reducing_gap=3.0)
         alpha = image.getchannel("A").tobytes() if image.mode in ("LA", "RGBA") else None
         image = image.convert({"LA": "L", "RGBA": "RGB"}.get(image.mode, image.mode))
@@ -108,7 +108,7 @@ class Picture:
 
 
 def read_picture(file: Path, shown: str) -> Picture | Problem:
-    """Read and prove one picture."""
+    """Read one picture and check its header."""
     try:
         size = file.stat().st_size
         if size > MAX_BYTES:
@@ -120,17 +120,17 @@ def read_picture(file: Path, shown: str) -> Picture | Problem:
 
 
 def lost_picture(file: Path, shown: str) -> Problem | None:
-    """Why there is no picture of this name, if there is none; what is no ordinary file might never end."""
+    """Return the problem if there is no regular file of this name; reading a pipe might never end."""
     if os.path.isfile(file):
         return None
     if "://" in shown:
-        return problem_at(shown, "CF414", "pictures are not fetched from elsewhere", "save it in the project's folder")
+        return problem_at(shown, "CF414", "pictures are not downloaded", "save it in the project folder")
     what = "this is not an ordinary file" if os.path.lexists(file) else "there is no such picture"
     return problem_at(shown, "CF414", what, _PATH)
 
 
 def picture_of(content: bytes, shown: str) -> Picture | Problem:
-    """Prove the head of a picture."""
+    """Check the header of a picture."""
     try:
         with quiet(), Image.open(io.BytesIO(content)) as image:
             if image.width * image.height > MAX_PIXELS:
@@ -139,12 +139,12 @@ def picture_of(content: bytes, shown: str) -> Picture | Problem:
             told = image.getexif()
             turn = told.get(0x0112, 1)
             plain = format == "JPEG" and image.mode in _COLOURS and turn == 1 and not _foreign_profile(image)
-            # Newer Pillows give the size of a TIFF as it will stand, that of all others as it is stored.
+            # Newer versions of Pillow report the size of a TIFF after rotation, of all other formats as stored.
             stored = (int(told[0x0100]), int(told[0x0101])) if format == "TIFF" else image.size
             width, height = stored[::-1] if turn in _SIDEWAYS else stored
     except UnidentifiedImageError:
         hint = "export it again as PNG or JPEG"
-        return problem_at(shown, "CF415", "this is no picture, whatever its name says", hint)
+        return problem_at(shown, "CF415", "this file is not a picture, despite its name", hint)
     except Image.DecompressionBombError:
         return _too_large(shown, "far more pixels than a card can show")
     except _TORN as error:
@@ -153,14 +153,14 @@ def picture_of(content: bytes, shown: str) -> Picture | Problem:
 
 
 def _torn(shown: str, error: Exception) -> Problem:
-    return problem_at(shown, "CF415", f"this picture is broken: {str(error)[:100]}", "export it again")
+    return problem_at(shown, "CF415", f"this picture is damaged: {str(error)[:100]}", "export it again")
 
 
 @contextmanager
 def quiet() -> Iterator[None]:
-    """Without Pillow's warnings: pixels are counted here, and notes about what surrounds them help nobody.
+    """Silence Pillow's warnings: large sizes are checked here, and notes on metadata are of no use to the user.
 
-    For one thread, or around all of them: warnings are switched off for the whole process.
+    Warnings are switched off for the whole process, so use it in one thread, or around all of them.
     """
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -168,7 +168,7 @@ def quiet() -> Iterator[None]:
 
 
 def _upright(image: Image.Image) -> Image.Image:
-    """The pixels turned as the camera asks, as grey, RGB or CMYK of 8 bits, with alpha where there is any."""
+    """Apply the EXIF orientation and convert to 8-bit grey, RGB or CMYK, with alpha if there is any."""
     profile = _foreign_profile(image)
     turned = ImageOps.exif_transpose(image)
     mode = turned.mode
@@ -187,9 +187,9 @@ def _upright(image: Image.Image) -> Image.Image:
 
 
 def _in_eight_bits(image: Image.Image) -> Image.Image:
-    """Grey of sixteen or more bits a pixel, or of fractions, as the eight that paper can show.
+    """Convert grey with 16 or more bits per pixel, or floats, to 8 bits.
 
-    No file says what its white is: it is the least of those in use that nothing is brighter than.
+    No file declares its white level, so take the lowest common one that no pixel exceeds.
     """
     deep = image.convert("F")
     brightest = cast("float", deep.getextrema()[1])
@@ -199,7 +199,7 @@ def _in_eight_bits(image: Image.Image) -> Image.Image:
 
 
 def _foreign_profile(image: Image.Image) -> bytes:
-    """The profile of a picture in other colours than sRGB, empty when there is none; inks and grey stay as they are."""
+    """Return the colour profile of an RGB picture that is not sRGB, else empty; CMYK and grey are left unchanged."""
     profile = image.info.get("icc_profile") or b""
     if image.mode not in ("RGB", "RGBA", "P", "PA"):
         return b""
@@ -207,21 +207,23 @@ def _foreign_profile(image: Image.Image) -> bytes:
 
 
 def _in_srgb(image: Image.Image, profile: bytes) -> Image.Image:
-    """Colours meant for another profile as sRGB shows them."""
+    """Convert from another colour profile to sRGB."""
     source = ImageCms.ImageCmsProfile(io.BytesIO(profile))
     made = ImageCms.profileToProfile(image, source, ImageCms.createProfile("sRGB"), outputMode=image.mode)
-    return made or image  # only a conversion in place gives nothing back
+    return made or image  # None is returned only for a conversion in place
 
 
 def _wrong_format(format: str, shown: str) -> Problem | None:
     if format not in _ENDINGS:
         known = ", ".join(_ENDINGS)
-        return problem_at(shown, "CF415", f"{format} pictures are not read", f"export it as one of {known}")
+        return problem_at(shown, "CF415", f"{format} pictures are not supported", f"export it as one of {known}")
     if not shown.lower().endswith(_ENDINGS[format]):
-        what = f"this file is a {format} picture, whatever its name says"
-        return problem_at(shown, "CF415", what, f"call it {Path(shown).stem}{_ENDINGS[format][0]}")
+        what = f"this file is a {format} picture, despite its name"
+        return problem_at(shown, "CF415", what, f"rename it to {Path(shown).stem}{_ENDINGS[format][0]}")
     return None
 
 
 def _too_large(shown: str, size: str) -> Problem:
-    return problem_at(shown, "CF415", f"this picture is too large: {size}", "scale it down to what a card shows")
+    return problem_at(
+        shown, "CF415", f"this picture is too large: {size}", "scale it down to the size it is printed at"
+    )

@@ -1,7 +1,7 @@
 """Find line and column of every key and value of a file.
 
-Takes the events of a file that has been read without a problem; gives a table by pointer.
-Made only when a problem needs it: most files have none.
+Takes the events of a file that parsed without a problem; returns a table by pointer.
+Built only when a problem needs it: most files have none.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Positions:
     keys: dict[Pointer, TextPosition]
 
     def place(self, pointer: Pointer, key: bool) -> TextPosition:
-        """The place of a value or its key; of what is not there, the nearest thing around it."""
+        """Return the position of a value or its key; if it does not exist, of the nearest parent that does."""
         if not key and pointer in self.values:
             return self.values[pointer]
         while pointer:
@@ -45,17 +45,17 @@ class Positions:
 
 
 def positions_of(events: Iterator[ParserEvent]) -> Positions:
-    """The positions of a file without problems."""
+    """Return all positions of a file without problems."""
     values: dict[Pointer, TextPosition] = {}
     keys: dict[Pointer, TextPosition] = {}
     pointer: list[PointerKey] = []
-    open_lists: list[bool] = []  # one entry a container: whether it is a list
+    open_lists: list[bool] = []  # one entry per open container: whether it is a list
     key_next = False
     for event in events:
         kind = type(event)
         if kind in (MappingEndEvent, SequenceEndEvent):
             if open_lists.pop():
-                pointer.pop()  # the place of an element that did not come
+                pointer.pop()  # the index after the last element
             if open_lists:
                 key_next = _step_on(pointer, open_lists[-1])
             continue
@@ -80,7 +80,7 @@ def positions_of(events: Iterator[ParserEvent]) -> Positions:
 
 
 def _step_on(pointer: list[PointerKey], in_list: bool) -> bool:
-    """Move the pointer to the next place in its container; tell whether a key comes next."""
+    """Move the pointer to the next item of its container; return whether a key comes next."""
     last = pointer.pop()
     if in_list:
         pointer.append(int(last) + 1)

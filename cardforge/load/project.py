@@ -1,7 +1,7 @@
-"""Find the files of a project: the user's folder first, what comes with cardforge after.
+"""Find the files of a project: first in the user's folder, then among the built-in files.
 
-A project is a folder with `packs/`, and often `schemas/` and `templates/` beside it. A file of the
-user's folder hides the built-in file of the same relative path, so that one file of a game can be changed
+A project is a folder with `packs/`, and often `schemas/` and `templates/`. A file in the
+user's folder overrides the built-in file with the same relative path, so that one file of a game can be changed
 without copying the game.
 """
 
@@ -19,7 +19,7 @@ from cardforge.core.problems import Problem
 from cardforge.load.limits import MAX_FILES
 from cardforge.load.source import Source, problem_at, read_source
 
-DATA = re.compile(r"(?i)(?<!\.schema)\.(yaml|yml|json)$")  # a schema is JSON, but no data
+DATA = re.compile(r"(?i)(?<!\.schema)\.(yaml|yml|json)$")  # a schema is JSON, but not data
 SCHEMA = re.compile(r"\.schema\.json$")
 FONTS = re.compile(r"(?i)\.(ttf|otf)$")
 ICONS = re.compile(r"(?i)\.svg$")
@@ -30,7 +30,7 @@ _SKIPPED = frozenset({"node_modules", "__pycache__", "output"})
 
 @cache
 def builtin_root() -> Path:
-    """The folder that holds the built-in games: inside the package, or the repository it is run from."""
+    """Return the folder of the built-in games: inside the package, or the repository cardforge runs from."""
     package = Path(__file__).resolve().parent.parent
     carried = package / "builtin"
     return carried if carried.is_dir() else package.parent
@@ -38,23 +38,23 @@ def builtin_root() -> Path:
 
 @dataclass(frozen=True)
 class Project:
-    """The folders that are searched, first to last."""
+    """The folders to search, in order."""
 
     roots: tuple[Path, ...]
 
     @property
     def is_builtin(self) -> bool:
-        """Whether there is no user's folder, only what comes with cardforge."""
+        """Whether there is no user folder, only the built-in files."""
         return self.roots == (builtin_root(),)
 
     def find(self, relative: str) -> Path | None:
-        """The first file of this relative path."""
+        """Return the first file with this relative path."""
         return next((root / relative for root in self.roots if (root / relative).is_file()), None)
 
     def files(self, folder: str, wanted: re.Pattern[str] = DATA, skip: frozenset[str] = frozenset()) -> list[Path]:
-        """All files below a folder of the project but not below its subfolders in `skip`.
+        """List all files below a folder of the project, except those in its subfolders named in `skip`.
 
-        Of two with one relative path, the first.
+        Of two with the same relative path, the first.
         """
         found: dict[str, Path] = {}
         for root in self.roots:
@@ -63,7 +63,7 @@ class Project:
         return [found[relative] for relative in sorted(found)]
 
     def game_files(self) -> dict[str, Path]:
-        """The `game.yaml` of every game by the name of its folder, sorted; opens none of them."""
+        """Return the `game.yaml` of every game by folder name, sorted; opens none of them."""
         found: dict[str, Path] = {}
         for root in self.roots:
             for file in (root / "packs").glob("*/game.yaml"):
@@ -73,7 +73,7 @@ class Project:
         return dict(sorted(found.items()))
 
     def pack_files(self, system: str) -> list[Path]:
-        """The files below `packs/` that may belong to a game: those in its folder, and those in no game's folder."""
+        """List the files below `packs/` that may belong to a game: those in its folder or in no game's folder."""
         return self.files("packs", skip=frozenset(self.game_files()) - {system})
 
     def font_files(self) -> list[Path]:
@@ -81,34 +81,34 @@ class Project:
         return self.files("templates/fonts", FONTS)
 
     def icon_files(self, system: str) -> list[Path]:
-        """The drawings of a game."""
+        """The icons of a game."""
         return self.files(f"templates/{system}/icons", ICONS)
 
     def art_files(self, system: str) -> list[Path]:
-        """The recipes by which a game draws its own pictures."""
+        """The recipes that draw a game's own pictures."""
         return self.files(f"templates/{system}/art", RULES)
 
     def recipe_files(self, system: str) -> list[Path]:
-        """The recipes by which a game turns seeds into cards."""
+        """The recipes that turn seeds into cards of a game."""
         return self.files(f"templates/{system}/recipes", RULES)
 
     def word_files(self, system: str) -> list[Path]:
-        """The lists of words that recipes draw from."""
+        """The word lists that recipes draw from."""
         return self.files(f"templates/{system}/recipes/words")
 
     def root_of(self, file: Path) -> Path | None:
-        """The folder of the project that a file lies in."""
+        """Return the folder of the project that contains a file."""
         return next((root for root in self.roots if file.is_relative_to(root)), None)
 
 
 def project_at(folder: Path) -> Project | None:
-    """The project in this folder, or nothing where there is none."""
+    """Return the project in this folder, or None."""
     folder = Path(os.path.realpath(folder))
     return _with_builtin(folder) if (folder / "packs").is_dir() else None
 
 
 def project_around(path: Path) -> Project | None:
-    """The project whose `packs/` this path lies in."""
+    """Return the project whose `packs/` contains this path, or None."""
     for folder in Path(os.path.realpath(path)).parents:
         if folder.name == "packs":
             return _with_builtin(folder.parent)
@@ -116,19 +116,19 @@ def project_around(path: Path) -> Project | None:
 
 
 def project_here() -> Project | None:
-    """The project that one stands in: this folder, or the one whose packs, schemas or templates this folder is."""
+    """Return the project of the current folder, which may be below its packs, schemas or templates; else None."""
     here = Path(os.path.realpath(Path.cwd()))
     above = (folder.parent for folder in (here, *here.parents) if folder.name in _FOLDERS)
     return project_at(here) or next((found for folder in above if (found := project_at(folder))), None)
 
 
 def builtin_project() -> Project:
-    """The project of what comes with cardforge."""
+    """The project of the built-in games."""
     return Project((builtin_root(),))
 
 
 def project_at_hand() -> Project:
-    """The project that one stands in or, where there is none, what comes with cardforge."""
+    """Return the project of the current folder or, if there is none, the built-in one."""
     return project_here() or builtin_project()
 
 
@@ -137,9 +137,9 @@ def _with_builtin(root: Path) -> Project:
 
 
 def files_below(folder: Path, wanted: re.Pattern[str] = DATA, skip: frozenset[str] = frozenset()) -> Iterator[Path]:
-    """Files below a folder whose names fit, sorted; hidden folders and symlinks to folders are left out.
+    """List files below a folder with matching names, sorted; hidden folders and symlinks to folders are skipped.
 
-    So are the folders named in `skip`, where they lie directly in this one.
+    So are the direct subfolders named in `skip`.
     """
     count = 0
     for at, folders, names in os.walk(folder):
@@ -150,12 +150,12 @@ def files_below(folder: Path, wanted: re.Pattern[str] = DATA, skip: frozenset[st
                 continue
             count += 1
             if count > MAX_FILES:
-                raise SurroundingsError(f"{shown(folder)} holds more than {MAX_FILES:,} files", "name a smaller folder")
+                raise SurroundingsError(f"{shown(folder)} has more than {MAX_FILES:,} files", "name a smaller folder")
             yield Path(at, name)
 
 
 def shown(path: Path) -> str:
-    """A path as people type it: from here where that is possible, with forward slashes."""
+    """Return a path for messages: relative to the current folder if possible, with forward slashes."""
     try:
         return path.relative_to(Path.cwd()).as_posix()
     except ValueError:
@@ -163,18 +163,18 @@ def shown(path: Path) -> str:
 
 
 def inside(file: Path, root: Path) -> bool:
-    """Whether a file lies in a folder, links followed."""
-    # realpath, not resolve(): a link to itself must not raise, whoever reads the file reports it.
+    """Whether a file is inside a folder after following symlinks."""
+    # realpath, not resolve(): a symlink to itself must not raise here; it is reported when the file is read.
     return Path(os.path.realpath(file)).is_relative_to(os.path.realpath(root))
 
 
 def read_inside(file: Path, root: Path | None) -> Source | Problem:
-    """Read a file of a folder; a link that leads out of the folder is not followed."""
+    """Read a file of a folder; a symlink that points outside the folder is a problem."""
     if root is not None and not inside(file, root):
         return problem_at(
             shown(file),
             "CF009",
-            "this link leads out of the project, so it was not read",
-            "put the file itself here",
+            "this symlink points outside the project, so it was not read",
+            "replace it with the file itself",
         )
     return read_source(file, shown(file))

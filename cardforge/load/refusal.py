@@ -1,13 +1,13 @@
-"""The one exception inside `load`: a file cannot be read further.
+"""The exception that stops parsing a file.
 
-It never leaves the stage; `document.py` turns it into a problem.
+It never leaves `load`: `document.py` turns it into a problem.
 """
 
 from __future__ import annotations
 
 
 class Refusal(Exception):
-    """Why a file cannot be read further, and where; line 0 means at the event being read."""
+    """Why parsing stopped, and where; line 0 means at the current event."""
 
     def __init__(self, code: str, message: str, hint: str = "", line: int = 0, column: int = 0) -> None:
         super().__init__(message)

@@ -1,7 +1,7 @@
-"""The files that a new game begins with, under its own name.
+"""The starting files of a new game.
 
-Takes a game's name, its title and the code of its first rule; gives texts by their paths in a project. They lie in
-`cardforge/load/new_game/` as a project of their own, so that they can be tried and mended where they are.
+Takes a game's name, its title and the code of its first rule; returns texts by their paths in a project. The
+originals in `cardforge/load/new_game/` are a complete project, so that they can be run and fixed in place.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ _NAME, _TITLE, _CODE = "new-game", "New Game", "NG101"
 
 
 def skeleton(name: str, title: str, code: str) -> dict[str, str]:
-    """Every file of a new game."""
+    """Return every file of a new game, by path."""
 
     def renamed(text: str) -> str:
         return text.replace(_NAME, name).replace(_TITLE, title).replace(_CODE, code)

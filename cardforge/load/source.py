@@ -1,7 +1,7 @@
-"""Read a file as text, whatever it turns out to be.
+"""Read a file as text.
 
-Takes a path; gives a Source, or the one problem that kept it from being read.
-Decoding is done here, not by the YAML library, so that a wrong encoding can be named.
+Takes a path; returns a Source, or the problem that prevented reading it.
+Decoding is done here, not by the YAML library, so that the message can name a wrong encoding.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from pathlib import Path
 from cardforge.core.problems import Location, Problem, Severity
 from cardforge.load.limits import MAX_BYTES
 
-# The line breaks that libyaml counts; lines shown in reports must agree with its positions.
+# The line breaks that libyaml counts; line numbers in reports must match its positions.
 LINE_BREAK = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
 
 _MARKS = (
@@ -29,7 +29,7 @@ _MARKS = (
 
 @dataclass(frozen=True)
 class Source:
-    """The text of one file and the name it is reported under."""
+    """The text of one file and its path as shown in reports."""
 
     path: str
     text: str
@@ -45,16 +45,16 @@ class Source:
 
 
 def problem_at(path: str, code: str, message: str, hint: str = "", line: int = 0, column: int = 0) -> Problem:
-    """An error in a file that could not be read to its end."""
+    """Return an error in a file that has no Document to locate it with."""
     return Problem(code, Severity.ERROR, Location(path, line, column), message, hint)
 
 
 def read_source(file: Path, shown: str) -> Source | Problem:
-    """Read one file; anything that keeps it from being text is a problem."""
+    """Read one text file; return a problem if it cannot be read or is not text."""
     try:
         status = os.stat(file)
         if not stat.S_ISREG(status.st_mode):
-            # A pipe or a device would wait for ever.
+            # Reading a pipe or a device could block for ever.
             return problem_at(shown, "CF001", "this is not an ordinary file", "put a YAML or JSON file here")
         if status.st_size > MAX_BYTES:
             return _too_large(shown, status.st_size)
@@ -69,19 +69,19 @@ def read_source(file: Path, shown: str) -> Source | Problem:
 
 
 def decode(data: bytes, shown: str) -> Source | Problem:
-    """Turn bytes into text; UTF-8 is the one encoding."""
+    """Decode UTF-8, the only encoding allowed."""
     for mark, name in _MARKS:
         if data.startswith(mark):
-            return problem_at(shown, "CF002", f"this file is {name}, UTF-8 is needed", _SAVE_AS, 1, 1)
-    if data.count(0) * 3 > len(data):  # Latin letters in UTF-16 are every other byte zero
-        return problem_at(shown, "CF002", "this file is UTF-16, UTF-8 is needed", _SAVE_AS, 1, 1)
+            return problem_at(shown, "CF002", f"this file is {name}, not UTF-8", _SAVE_AS, 1, 1)
+    if data.count(0) * 3 > len(data):  # Latin text in UTF-16 has a zero in every other byte
+        return problem_at(shown, "CF002", "this file is UTF-16, not UTF-8", _SAVE_AS, 1, 1)
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         return _not_utf8(data, error, shown)
     if "\0" in text:
         line, column = _place(text[: text.index("\0")])
-        message = "there is a zero byte here, so this is not a text file"
+        message = "this is not a text file: it contains a zero byte here"
         return problem_at(shown, "CF002", message, _SAVE_AS, line, column)
     return Source(shown, text)
 
@@ -93,7 +93,7 @@ def _too_large(shown: str, size: int) -> Problem:
     return problem_at(
         shown,
         "CF003",
-        f"this file has {size:,} bytes, at most {MAX_BYTES:,} are read",
+        f"this file has {size:,} bytes; the limit is {MAX_BYTES:,}",
         "split it into several packs",
     )
 
@@ -104,7 +104,7 @@ def _place(before: str) -> tuple[int, int]:
 
 
 def _not_utf8(data: bytes, error: UnicodeDecodeError, shown: str) -> Problem:
-    start = 3 if data.startswith(b"\xef\xbb\xbf") else 0  # the error counts from behind the BOM
+    start = 3 if data.startswith(b"\xef\xbb\xbf") else 0  # the error counts from after the BOM
     before = data[start : start + error.start]
     line, column = _place(before.decode("utf-8", "replace"))
     byte = data[start + error.start]
@@ -112,5 +112,5 @@ def _not_utf8(data: bytes, error: UnicodeDecodeError, shown: str) -> Problem:
         data.decode("cp1252")
         guess = "it looks like Windows-1252 (Latin-1)"
     except UnicodeDecodeError:
-        guess = "its encoding is not known"
+        guess = "the encoding is unknown"
     return problem_at(shown, "CF002", f"byte 0x{byte:02X} is not UTF-8; {guess}", _SAVE_AS, line, column)

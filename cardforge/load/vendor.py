@@ -1,7 +1,7 @@
-"""What a print service takes, as its file in `templates/print/` tells.
+"""What a print service accepts, read from its file in `templates/print/`.
 
-Takes a document that was proven against `schemas/vendor.schema.json`; gives a Vendor. Figures of services change, so
-they stand in files with a date, and a project's own file hides the one that comes with cardforge.
+Takes a document validated against `schemas/vendor.schema.json`; returns a Vendor. Services change their figures, so
+each file carries a date, and a project's own file overrides the built-in one.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from cardforge.core.units import Mm
 from cardforge.load.document import Document
 
 VENDOR_FOLDER = "templates/print"
-# A size that differs by less is the same size, told in other units. The two poker sizes differ by more.
+# Sizes that differ by less are the same size converted from other units. The two poker sizes differ by more.
 SAME_SIZE: Mm = 0.5
 
 
 class Canvas(NamedTuple):
-    """A size that a service makes: the trimmed card, and the picture it is delivered on where pictures are wanted."""
+    """A size that a service offers: the trimmed card in mm, and the image to deliver in pixels."""
 
     name: str
     width: Mm
@@ -44,24 +44,24 @@ class Vendor(NamedTuple):
     ink: float  # percent
     dpi: int
     marks: bool
-    canvases: tuple[Canvas, ...]  # none: any size is made
+    canvases: tuple[Canvas, ...]  # empty: any size is possible
     where: Location
 
     def canvas(self, width: Mm, height: Mm) -> Canvas | None:
-        """The canvas for a trimmed size, or nothing where the service does not make it."""
+        """Return the canvas for a trimmed size, or None if the service does not offer it."""
         if not self.canvases:
             return self.with_bleed(f"{width:g}x{height:g}", width, height)
         nearest = min(self.canvases, key=lambda each: _distance(each, width, height))
         return nearest if _distance(nearest, width, height) <= SAME_SIZE else None
 
     def with_bleed(self, name: str, width: Mm, height: Mm) -> Canvas:
-        """A canvas that is as large as the card with its bleed."""
+        """Return a canvas as large as the card with its bleed."""
         across, down = (pixels(each + 2 * self.bleed, self.dpi) for each in (width, height))
         return Canvas(name, width, height, (across, down))
 
 
 def vendor_of(document: Document) -> Vendor:
-    """The service that a proven document describes."""
+    """Build a Vendor from a validated document."""
     data = document.data
     bare = Vendor(
         data["id"], data["name"], data["source"], data["date"], data["output"], data.get("standard", ""),
@@ -76,7 +76,7 @@ def vendor_of(document: Document) -> Vendor:
 
 
 def pixels(length: Mm, dpi: int) -> int:
-    """A length in whole pixels."""
+    """Convert a length to whole pixels."""
     return round(length / 25.4 * dpi)
 
 

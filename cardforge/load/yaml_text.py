@@ -1,8 +1,8 @@
-"""Write a document as YAML the way the packs that come with cardforge are written.
+"""Write a document as YAML in the style of the built-in packs.
 
-Takes data and the comments that stand above it; gives text that every reader of YAML reads back the same. Keys keep
-their order, mappings and lists of single words stand on one line, long texts are folded, cards have a line between.
-What needs quotes is decided by fixed ranges of characters, because Python's own tables grow with its versions.
+Takes data and comments for the top; returns text that every YAML parser reads back the same. Keys keep their order,
+mappings and lists of single words go on one line, long texts are folded, a blank line separates cards.
+Quoting is decided by fixed character ranges, because Python's own Unicode tables change between versions.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ from typing import Any
 
 WIDTH = 120  # columns
 _DEEP = 2  # spaces
-# Words that some reader of YAML takes for something else than a text.
+# Words that some YAML parsers do not read as text.
 _NOT_TEXT = frozenset(("null", "true", "false", "yes", "no", "on", "off", "y", "n"))
 _ESCAPED = re.compile("[\x7f-\xa0\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]")
-# A letter first, because everything that means something to YAML begins with something else.
+# Starts with a letter, because no YAML syntax does.
 _PLAIN = re.compile("[A-Za-z\u00c0-\u2027\u202a-\ud7ff\ue000-\ufdff\U00010000-\U0010ffff][^\x00-\x1f\x7f-\xa0\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]*")  # fmt: skip  # noqa: E501
-_FLOW_MARKS = re.compile(r"[\[\]{},]")  # these mean something only between brackets
+_FLOW_MARKS = re.compile(r"[\[\]{},]")  # syntax only inside brackets
 _UNFOLDED = re.compile("  |^ | $|[\x00-\x1f\x7f-\xa0\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]")
 
 
 def yaml_text(document: Mapping[str, Any], comments: Iterable[str] = ()) -> str:
-    """A whole file."""
+    """Return the text of a whole file."""
     lines = [f"# {comment}" for comment in comments]
     for key, value in document.items():
         _entry(f"{_scalar(key)}:", value, 0, lines, spaced=True)
@@ -32,7 +32,7 @@ def yaml_text(document: Mapping[str, Any], comments: Iterable[str] = ()) -> str:
 
 
 def yaml_item(item: Mapping[str, Any]) -> list[str]:
-    """The lines of one item of a list, from its dash on, without a margin."""
+    """Return the lines of one list item, starting with its dash, not indented."""
     lines: list[str] = []
     for key, value in item.items():
         _entry(f"{' ' * _DEEP}{_scalar(key)}:", value, _DEEP, lines)
@@ -40,7 +40,7 @@ def yaml_item(item: Mapping[str, Any]) -> list[str]:
 
 
 def _entry(start: str, value: Any, indent: int, lines: list[str], spaced: bool = False) -> None:
-    """A value behind its key or its dash, on as many lines as it needs."""
+    """Append a value after its key or dash, on as many lines as it needs."""
     if isinstance(value, str):
         _text(start, value, indent, lines)
         return
@@ -69,7 +69,7 @@ def _entry(start: str, value: Any, indent: int, lines: list[str], spaced: bool =
 
 
 def _text(start: str, value: str, indent: int, lines: list[str]) -> None:
-    """A text behind its key: on the same line, or folded below it."""
+    """Append a text after its key: on the same line, or folded below it."""
     line = f"{start} {_scalar(value)}"
     if len(line) <= WIDTH or _UNFOLDED.search(value):
         lines.append(line)
@@ -86,7 +86,7 @@ def _text(start: str, value: str, indent: int, lines: list[str]) -> None:
 
 
 def _is_large(value: Any) -> bool:
-    """Whether a value needs lines of its own: mappings in a list, or sentences in a mapping."""
+    """Whether a value needs several lines: a list of mappings, or a mapping with sentences."""
     if isinstance(value, list):
         return any(isinstance(each, dict) for each in value)
     return isinstance(value, dict) and any(

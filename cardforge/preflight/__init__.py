@@ -1,4 +1,4 @@
-"""A PDF, ours or not, to what a printer would say about it."""
+"""Check any PDF, ours or not, for faults that a print shop would reject or warn about."""
 
 from cardforge.preflight.demands import Demands, demands_of
 from cardforge.preflight.inspection import Preflighted, inspect, preflight

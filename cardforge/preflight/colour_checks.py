@@ -1,7 +1,7 @@
-"""Colour spaces: the families that one is made of, and whether a standard allows them (R2).
+"""Colour spaces: which families one is built from, and whether a standard allows them (R2).
 
-Takes a colour space as a PDF holds it; gives the names of its families. An indexed or a spot colour is allowed where
-what lies below it is.
+Takes a colour space object of a PDF; returns the names of its families. An indexed or spot colour is allowed if its
+base or alternate space is.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from cardforge.preflight.findings import ERROR, PreflightFinding
 from cardforge.preflight.values import number, value, word
 
 _SHORT = {"G": "DeviceGray", "RGB": "DeviceRGB", "CMYK": "DeviceCMYK", "I": "Indexed"}  # in inline images
-_BELOW = {"Indexed": 1, "Pattern": 1, "Separation": 2, "DeviceN": 2}  # where the other space stands
-_DEEPEST = 6  # spaces inside each other; no honest file has more than three
+_BELOW = {"Indexed": 1, "Pattern": 1, "Separation": 2, "DeviceN": 2}  # index of the base or alternate space
+_DEEPEST = 6  # nested spaces; real files have at most three
 _INKS = 4
 
 
 class Space(NamedTuple):
-    """A colour space: the families it is made of, its own first, and whether its numbers are four inks."""
+    """The families of a colour space, outermost first, and whether its channels are four inks."""
 
     families: tuple[str, ...]
     is_ink: bool = False
@@ -31,7 +31,7 @@ GREY, RGB, CMYK = Space(("DeviceGray",)), Space(("DeviceRGB",)), Space(("DeviceC
 
 
 def space_of(seen: Any) -> Space:
-    """What a colour space is made of."""
+    """Resolve a colour space to its families."""
     families = []
     is_ink = False
     for _ in range(_DEEPEST):
@@ -52,7 +52,7 @@ def space_of(seen: Any) -> Space:
 
 
 def refused(space: Space, standard: Standard, what: str, where: str, page: int = 0) -> PreflightFinding | None:
-    """The finding for a colour space that a standard does not allow, used by a kind of thing of some name."""
+    """The finding for a colour space that the standard forbids; `what` and `where` name the object that uses it."""
     wrong = next((family for family in space.families if family in standard.colours), "")
     if not wrong:
         return None

@@ -1,7 +1,7 @@
-"""What is asked of a PDF: the standard it keeps to, and the numbers it is measured by.
+"""What a PDF must meet: a standard, and limits for sizes, ink and resolution.
 
-Takes nothing, or the data of a print service; gives Demands. The numbers are those of the trade; a service that asks
-for others says so in its file, not here.
+Takes the data of a print service, if any; returns Demands. The defaults are common in the trade; a service with other
+limits sets them in its own file, not here.
 """
 
 from __future__ import annotations
@@ -17,43 +17,43 @@ AS_CLAIMED, HOME = "", "home"
 
 @dataclass(frozen=True, slots=True)
 class Demands:
-    """What a file is held against. Of two numbers, the first is wanted and the second is the least."""
+    """Limits to check a file against: below the plain value is a warning, below `least_` an error."""
 
-    standard: str = AS_CLAIMED  # x1a, x3, x4, home, or what the file says of itself
+    standard: str = AS_CLAIMED  # x1a, x3, x4, home, or whatever the file claims
     trim: tuple[Mm, Mm] | None = None
     bleed: Mm = 3.0
     safe: Mm = 3.175
     least_safe: Mm = 2.0
-    ink: float = 300.0  # percent, all inks together; more is refused
+    ink: float = 300.0  # total area coverage in percent; above it is an error
     good_ink: float = 280.0
     dpi: float = 300.0
     least_dpi: float = 200.0
-    text: Pt = 6.0  # a PDF does not tell the rules from the small print; the lint of faces wants 7 for the rules
+    text: Pt = 6.0  # in a PDF, rules text looks like small print; the face lint, which knows, asks for 7 pt
     least_text: Pt = 5.0
     least_stroke: Pt = 0.25
 
 
 @dataclass(frozen=True, slots=True)
 class Standard:
-    """What a kind of PDF allows."""
+    """What a PDF/X level (or home printing) allows."""
 
     title: str
     version: tuple[int, int]  # the highest
-    markers: tuple[str, ...]  # how a file says that it keeps to it; the first is the one to write
+    markers: tuple[str, ...]  # values of GTS_PDFXVersion that claim it; the first is the one to write
     flat: bool  # no transparency, no layers, nothing newer than PDF 1.4
-    colours: frozenset[str]  # families that are not allowed
-    codes: frozenset[str] | None = None  # the only ones judged; nothing means all
+    colours: frozenset[str]  # forbidden families
+    codes: frozenset[str] | None = None  # codes that apply; None means all
 
     @property
     def is_press(self) -> bool:
         return bool(self.markers)
 
     def judges(self, code: str) -> bool:
-        """Whether a rule holds for files of this kind; that a file can be read holds for all."""
+        """Whether a code applies to this kind of file; the codes about reading (PF0xx) always do."""
         return self.codes is None or code in self.codes or code.startswith("PF0")
 
 
-_RGB = frozenset({"DeviceRGB"})  # without a profile nobody knows which colour it is
+_RGB = frozenset({"DeviceRGB"})  # without a profile its colours are undefined
 _ONLY_INKS = _RGB | {"CalRGB", "CalGray", "Lab", "ICCBased"}
 STANDARDS = {
     "x1a": Standard("PDF/X-1a", (1, 4), ("PDF/X-1a:2003", "PDF/X-1:2001"), True, _ONLY_INKS),
@@ -71,7 +71,7 @@ STANDARDS = {
 
 
 def standard_of(demands: Demands, claim: str) -> Standard:
-    """The standard asked for or, where nobody asks, the one that a file claims to keep to."""
+    """The standard asked for or else the one that the file claims."""
     if demands.standard:
         return STANDARDS[demands.standard]
     for standard in STANDARDS.values():
@@ -85,7 +85,7 @@ def standard_of(demands: Demands, claim: str) -> Standard:
 
 
 def demands_of(data: Mapping[str, Any]) -> Demands:
-    """What a print service asks for, from its file; where the file is silent, what the trade asks for."""
+    """The demands of a print service; values missing from its file take the defaults."""
     said = {key: data[key] for key in ("standard", "bleed", "safe", "ink", "dpi") if key in data}
     demands = replace(Demands(), **said)
     return replace(

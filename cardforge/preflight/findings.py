@@ -1,4 +1,4 @@
-"""What preflight found, page by page, and the problems it comes to: one for each fault, not one for each page."""
+"""Findings of preflight, page by page, and the problems made from them: one per fault, not one per page."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ class PreflightFinding(NamedTuple):
 
     code: str
     severity: Severity
-    fault: str  # what is the same on other pages
+    fault: str  # key: findings with the same code and fault become one problem
     message: str
     hint: str
     page: int = 0  # 1-based; 0 means the whole file
-    found: float = 0.0  # what was measured: of several, the smallest is the worst
+    found: float = 0.0  # the measured value; the smallest is the worst
 
 
 def problems_of(findings: Iterable[PreflightFinding], path: str) -> list[Problem]:
-    """One problem for each fault: that of the worst page, or of the first, with the number of the others."""
+    """Merge findings into one problem per fault: the worst page (or the first), with a count of the others."""
     groups: dict[tuple[str, str], list[PreflightFinding]] = {}
     for finding in findings:
         groups.setdefault((finding.code, finding.fault), []).append(finding)

@@ -1,7 +1,7 @@
-"""Preflight: all rules in order, over one file.
+"""Run all preflight checks over one file.
 
-Takes a PDF, what is asked of it and the name it is reported under; gives problems, each fault once. What cannot be
-read is a problem too, and never the end of the run.
+Takes a PDF, the demands on it and the name to report it under; returns problems, each fault once. An unreadable part
+is a problem too and never aborts the run.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from cardforge.preflight.resources import Resources
 
 
 class Preflighted(NamedTuple):
-    """What came of a file: its problems, its pages, and what it was judged as; nothing if it could not be opened."""
+    """The result for one file; `pages` and `judged_as` stay empty if it could not be opened."""
 
     problems: list[Problem]
     pages: int = 0
@@ -33,12 +33,12 @@ class Preflighted(NamedTuple):
 
 
 def preflight(file: Path | bytes, demands: Demands, name: str) -> list[Problem]:
-    """What a printer would say about a file."""
+    """The problems a print shop would report about a file."""
     return inspect(file, demands, name).problems
 
 
 def inspect(file: Path | bytes, demands: Demands, name: str) -> Preflighted:
-    """The same, with what else is known of the file."""
+    """Like `preflight`, with the page count and the standard used."""
     with opened(file) as seen:
         if isinstance(seen, PreflightFinding):
             return Preflighted(problems_of([seen], name))
@@ -56,7 +56,7 @@ def _findings(file: OpenedPdf, demands: Demands, standard: Standard) -> Iterator
     pages = [(page, boxes_of(page)) for page in file.pages]
     yield from page_findings(pages, demands, standard)
     things, drawing, quality = Resources(standard), PageDrawing(file.pdf), Quality(demands, standard)
-    alike: dict[tuple[Any, PageBoxes], list[int]] = {}  # the numbers of pages that look the same
+    alike: dict[tuple[Any, PageBoxes], list[int]] = {}  # numbers of identical pages
     for number, (page, boxes) in enumerate(pages, 1):
         resources = inherited(page, "/Resources")
         yield from things.findings(number, resources, page.obj)
@@ -65,7 +65,7 @@ def _findings(file: OpenedPdf, demands: Demands, standard: Standard) -> Iterator
             for finding in [drawn] if isinstance(drawn, PreflightFinding) else quality.findings(number, boxes, drawn):
                 is_whole = is_whole and finding.code not in ("PF002", "PF003")
                 yield finding
-        if is_whole:  # what was too much to look at would be too much to render
+        if is_whole:  # a page too complex to inspect is too complex to render
             alike.setdefault((drawing.key, boxes), []).append(number)
     if standard.judges("PF407"):
         wanted = {numbers[0]: boxes for (_, boxes), numbers in alike.items()}

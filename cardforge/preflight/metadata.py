@@ -1,6 +1,6 @@
-"""D5: the metadata (XMP) of a press file, and whether it agrees with the document's Info.
+"""Check the XMP metadata of a press file, and that it agrees with the document's Info (D5).
 
-Takes an open file; gives findings. PDF/X-4 asks for metadata; below it may be left out, but may not contradict.
+Takes an open file; yields findings. PDF/X-4 requires metadata; in X-1a and X-3 it is optional but must not contradict.
 """
 
 from __future__ import annotations
@@ -31,39 +31,39 @@ _HINT = "export it again as PDF/X, so that the program writes its metadata"
 
 
 def metadata_findings(file: OpenedPdf, standard: Standard) -> Iterator[PreflightFinding]:
-    """What is wrong with the metadata."""
+    """Faults of the metadata."""
     stream = value(file.root, "/Metadata")
     if stream is None and not standard.flat:
         yield PreflightFinding(
-            "PF105", ERROR, "none", f"the file has no metadata (XMP), {standard.title} needs it", _HINT
+            "PF105", ERROR, "none", f"the file has no XMP metadata; {standard.title} requires it", _HINT
         )
         return
     if stream is not None and not file.xmp:
-        yield PreflightFinding("PF105", ERROR, "broken", "the metadata (XMP) cannot be read", _HINT)
+        yield PreflightFinding("PF105", ERROR, "broken", "the XMP metadata cannot be read", _HINT)
         return
     if not standard.flat:
         yield from _needed(file, standard)
         if filters(stream):
-            message = f"the metadata is packed by {filters(stream)[0]}; other programs look for it unpacked"
+            message = f"the XMP metadata is compressed ({filters(stream)[0]}), so other programs may not find it"
             yield PreflightFinding("PF105", WARNING, "packed", message, _HINT)
     for key, other in _TWICE.items():
-        told, again = text(value(file.info, f"/{key}")), file.xmp.get(other, "")
-        if told and again and _compared(key, told) != _compared(key, again):
-            message = f"`{key}` is `{told[:40]}` in the document's Info and `{again[:40]}` in its metadata"
+        in_info, in_xmp = text(value(file.info, f"/{key}")), file.xmp.get(other, "")
+        if in_info and in_xmp and _compared(key, in_info) != _compared(key, in_xmp):
+            message = f"`{key}` is `{in_info[:40]}` in the document's Info but `{in_xmp[:40]}` in its XMP metadata"
             yield PreflightFinding("PF105", ERROR, f"{key} differs", message, _HINT)
 
 
 def _needed(file: OpenedPdf, standard: Standard) -> Iterator[PreflightFinding]:
     marker = file.xmp.get(f"{_XID}GTS_PDFXVersion", "")
     if marker not in standard.markers:
-        seen = f"is `{marker[:40]}`" if marker else "is not there"
-        message = f"`pdfxid:GTS_PDFXVersion` in the metadata {seen}; `{standard.markers[0]}` is wanted"
+        seen = f"is `{marker[:40]}`" if marker else "is missing"
+        message = f"`pdfxid:GTS_PDFXVersion` in the XMP metadata {seen}; it must be `{standard.markers[0]}`"
         yield PreflightFinding("PF105", ERROR, "marker", message, f"export it as {standard.title}")
     for shown, key in _NEEDED.items():
         if not file.xmp.get(key):
-            yield PreflightFinding("PF105", ERROR, shown, f"the metadata has no `{shown}`", _HINT)
+            yield PreflightFinding("PF105", ERROR, shown, f"the XMP metadata has no `{shown}`", _HINT)
 
 
-def _compared(key: str, told: str) -> str:
-    """What must be equal: of dates the digits to the second, as the two are written in different ways."""
-    return told if key == "Title" else re.sub(r"\D", "", told)[:14]
+def _compared(key: str, value: str) -> str:
+    """The part to compare. Info and XMP format dates differently, so only the digits down to the second count."""
+    return value if key == "Title" else re.sub(r"\D", "", value)[:14]

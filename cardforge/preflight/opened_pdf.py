@@ -1,7 +1,7 @@
-"""Open a PDF, whatever it turns out to be.
+"""Open any file as a PDF, safely.
 
-Takes a path or bytes; gives the open document with what the library knows of it, or the finding that kept it shut.
-Limits are set while it is open: what a stranger's file unfolds to must not fill the memory.
+Takes a path or bytes; yields the open document, or a finding if it cannot be opened. Decompression limits apply while
+it is open, because an untrusted file could inflate until memory is full.
 """
 
 from __future__ import annotations
@@ -21,21 +21,21 @@ from pikepdf.settings import set_qpdf_limits
 from cardforge.preflight.findings import ERROR, WARNING, PreflightFinding
 from cardforge.preflight.values import filters, text, value, word
 
-MAX_BYTES = 2_000_000_000  # a file; larger ones are not for cards
+MAX_BYTES = 2_000_000_000  # per file; no card game needs more
 MAX_PAGES = 20_000
-MAX_UNFOLDED = 260_000_000  # bytes of one stream: a poster in four inks
-MAX_LZW = 250_000  # bytes of a stream that is packed by LZW, for which the library has no limit
-BROKEN = (pikepdf.PdfError, RuntimeError, ValueError)  # how the library says that something cannot be read
-logging.getLogger("pikepdf").addHandler(logging.NullHandler())  # what it would print is told by `damage`
+MAX_UNFOLDED = 260_000_000  # bytes per decompressed stream: enough for a CMYK poster
+MAX_LZW = 250_000  # compressed bytes per LZW stream; pikepdf has no memory limit for LZW
+BROKEN = (pikepdf.PdfError, RuntimeError, ValueError)  # what pikepdf raises for unreadable data
+logging.getLogger("pikepdf").addHandler(logging.NullHandler())  # `damage` reports its warnings instead
 _VERSION = re.compile(rb"%PDF-(\d)\.(\d)")
-_HEAD = 1024  # bytes in which readers look for the version
+_HEAD = 1024  # PDF readers search this many bytes for the version
 _REBUILT = re.compile(r"reconstruct|file is damaged|can't find startxref", re.IGNORECASE)
 _XID = "{http://www.npes.org/pdfx/ns/id/}GTS_PDFXVersion"
 
 
 @dataclass(frozen=True)
 class OpenedPdf:
-    """An open document and what is asked about it more than once."""
+    """An open document, with the values that several checks need."""
 
     pdf: pikepdf.Pdf
     data: bytes
@@ -53,13 +53,13 @@ class OpenedPdf:
 
     @property
     def claim(self) -> str:
-        """The standard that the file says it keeps to."""
+        """The PDF/X standard that the file claims."""
         return text(value(self.info, "/GTS_PDFXVersion")) or self.xmp.get(_XID, "")
 
 
 @contextmanager
 def opened(file: Path | bytes) -> Iterator[OpenedPdf | PreflightFinding]:
-    """Open a file for as long as it is looked at."""
+    """Open a file for inspection and close it afterwards."""
     data = file if isinstance(file, bytes) else file.read_bytes()
     limits = set_qpdf_limits(
         flate_max_memory=MAX_UNFOLDED,
@@ -78,12 +78,12 @@ def opened(file: Path | bytes) -> Iterator[OpenedPdf | PreflightFinding]:
             pdf = pikepdf.open(io.BytesIO(data), suppress_warnings=True)
             pages = tuple(pdf.pages)
             if len(pages) > MAX_PAGES:
-                message = f"this file has {len(pages):,} pages, at most {MAX_PAGES:,} are looked at"
+                message = f"this file has {len(pages):,} pages; the limit is {MAX_PAGES:,}"
                 yield PreflightFinding("PF001", ERROR, "pages", message, "split it into several files")
                 return
             seen = OpenedPdf(pdf, data, _version(pdf, shown), pages, _xmp(pdf))
         except pikepdf.PasswordError:
-            message = "this file opens only with a password"
+            message = "this file needs a password"
             yield PreflightFinding("PF102", ERROR, "password", message, "save it again without protection")
             return
         except BROKEN as error:
@@ -99,26 +99,26 @@ def opened(file: Path | bytes) -> Iterator[OpenedPdf | PreflightFinding]:
 
 
 def damage(pdf: pikepdf.Pdf) -> Iterator[PreflightFinding]:
-    """What the library had to mend while it read; ask when all has been read."""
+    """What pikepdf had to fix; complete only after everything has been read."""
     warnings = [str(each) for each in pdf.get_warnings()]
     if warnings:
         rebuilt = any(map(_REBUILT.search, warnings))
-        more = f" (and {len(warnings) - 1:,} more faults)" if len(warnings) > 1 else ""
+        more = f" (and {len(warnings) - 1:,} more)" if len(warnings) > 1 else ""
         severity = ERROR if rebuilt else WARNING
         message = f"the file is damaged: {said(warnings[0])}{more}"
         yield PreflightFinding(
-            "PF002", severity, "warnings", message, "export it again; printers may read it otherwise"
+            "PF002", severity, "warnings", message, "export it again; other software may read it differently"
         )
 
 
 def said(error: Exception | str) -> str:
-    """What the library says, without the names it gives to what was read from memory."""
+    """The text of a pikepdf error, without the placeholder names it uses for in-memory files."""
     words = re.sub(r"stream <[^>]*BytesIO[^>]*>:?\s*", "", str(error))
     return " ".join(words.split())[:120] or type(error).__name__
 
 
 def unpacked(stream: pikepdf.Object) -> bytes | None:
-    """The bytes of a stream without its filters; nothing if it cannot be read or would be too much."""
+    """The decoded bytes of a stream, or None if it is unreadable or too large."""
     try:
         if {"LZWDecode", "LZW"} & set(filters(stream)) and len(stream.read_raw_bytes()) > MAX_LZW:
             return None
@@ -128,29 +128,29 @@ def unpacked(stream: pikepdf.Object) -> bytes | None:
 
 
 def _no_pdf(data: bytes) -> PreflightFinding:
-    what = "this file is not a PDF, whatever its name says" if data else "this file is empty"
+    what = "this file is not a PDF" if data else "this file is empty"
     return PreflightFinding("PF001", ERROR, "no PDF", what, "export it again as PDF")
 
 
 def _version(pdf: pikepdf.Pdf, shown: re.Match[bytes]) -> tuple[int, int]:
-    """The version of the header or, where that is higher, of the catalog."""
+    """The higher of the versions in the header and the catalog."""
     header = int(shown[1]), int(shown[2])
     later = re.fullmatch(r"(\d)\.(\d)", word(value(pdf.Root, "/Version")))
     return max(header, (int(later[1]), int(later[2]))) if later else header
 
 
 def _xmp(pdf: pikepdf.Pdf) -> dict[str, str]:
-    """The metadata by full names, empty if it cannot be read; of lists, the first entry."""
+    """The XMP metadata by full name, the first entry of each list; empty if unreadable."""
     stream = value(pdf.Root, "/Metadata")
     if not isinstance(stream, pikepdf.Stream) or unpacked(stream) is None:
         return {}
     found = {}
     try:
         metadata = pdf.open_metadata(set_pikepdf_as_editor=False, update_docinfo=False, strict=True)
-        told = {str(key): metadata[key] for key in metadata}
-    except (*BROKEN, SyntaxError):  # the latter is how XML that is none is told
+        entries = {str(key): metadata[key] for key in metadata}
+    except (*BROKEN, SyntaxError):  # SyntaxError: malformed XML
         return {}
-    for key, seen in told.items():
+    for key, seen in entries.items():
         first = next(iter(seen), "") if isinstance(seen, list | set) else seen
         found[key] = str(first or "").strip()
     return found

@@ -1,8 +1,8 @@
-"""Walk over the operators of a page, a form or a pattern, keeping the graphics state.
+"""Walk through the operators of a page, form or pattern and track the graphics state.
 
-Takes a content stream and its resources; gives what it draws, in its own coordinates: where text starts and how large
-it is, how thin strokes are, which pictures and forms it places. A value that the stream does not set itself, and so
-has from whoever draws it, is None. Nothing is drawn here, and every stream is walked once, however often it is used.
+Takes a content stream and its resources; returns what it draws, in its own coordinates: where text starts and how large
+it is, how thin strokes are, which pictures and forms it places. A value that the stream inherits from its caller is
+None. Nothing is rendered, and each stream is walked once however often it is used.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ Linear = tuple[float, float, float, float]
 
 
 class SetColour(NamedTuple):
-    """A colour that was set."""
+    """A colour set by an operator."""
 
     space: Space
     parts: tuple[float, ...] = ()
 
 
 class InheritedState(NamedTuple):
-    """The part of the graphics state that a form has from whoever draws it."""
+    """The part of the graphics state that a form inherits from its caller."""
 
     fill: SetColour | None = None
     width: float | None = None
@@ -36,7 +36,7 @@ class InheritedState(NamedTuple):
 
 
 class ShownText(NamedTuple):
-    """A text, by the place where it starts."""
+    """A piece of text, located by its start."""
 
     at: Matrix
     size: float | None
@@ -44,7 +44,7 @@ class ShownText(NamedTuple):
 
 
 class Use(NamedTuple):
-    """A picture, form or pattern that is placed."""
+    """A placed picture, form or pattern."""
 
     name: str
     seen: Any
@@ -53,7 +53,7 @@ class Use(NamedTuple):
 
 
 class Inline(NamedTuple):
-    """A picture inside the stream itself."""
+    """An inline image."""
 
     at: Matrix
     width: int
@@ -63,49 +63,49 @@ class Inline(NamedTuple):
 
 
 class Content(NamedTuple):
-    """What a stream draws."""
+    """Everything that a stream draws."""
 
     texts: tuple[ShownText, ...] = ()
     strokes: frozenset[tuple[float | None, Linear]] = frozenset()
     colours: frozenset[SetColour] = frozenset()
     uses: tuple[Use, ...] = ()
     inlines: tuple[Inline, ...] = ()
-    faults: int = 0  # operators that make no sense
+    faults: int = 0  # invalid operators
 
 
 _BLACK = SetColour(GREY, (0.0,))
-_FIGURE = "Figure"  # a picture: its words and lines are held to their own size, not to this one
-_INVISIBLE = (3, 7)  # ways to show text that leave no ink
+_FIGURE = "Figure"  # marked content of a picture: limits for text and strokes do not apply inside
+_INVISIBLE = (3, 7)  # text rendering modes that leave no ink
 _WATCHED = (
     "q Q cm w gs g G rg RG k K cs CS sc scn SC SCN Do S s B B* b b* BT Tf TL Tr Tm Td TD T* Tj TJ ' \" BI ID EI "
     "BMC BDC EMC"
 )
 
 
-# Paths are most of a page, and no rule asks where they run. Taken out before the library reads them, they cost a fifth.
-# A text may lose a few digits by it, which no rule reads either; every run of numbers is tried once, from its start.
-# A blank comes before it: the end of a name such as `/I3d1c` is none.
+# Paths are most of a page and no rule needs them: dropping them before pikepdf parses cuts their cost to a fifth.
+# A string may lose a few digits, which no rule reads. The pattern tries each run of numbers once, from its start, and
+# needs white space before it, so that the end of a name such as `/I3d1c` does not match.
 _PATHS = re.compile(rb"(?<![-+.0-9 \r\n])(?=[ \r\n])(?:[-+.0-9 \r\n]++[mlch](?=[ \r\n]))++")
 
 
 def content_of(pdf: pikepdf.Pdf, data: bytes, resources: Any, is_page: bool) -> Content:
-    """What the operators of a content stream draw."""
+    """Parse a content stream and collect what it draws."""
     stream = pikepdf.Stream(pdf, _PATHS.sub(b" ", data))
     walk = _Walk(resources, InheritedState(_BLACK, 1.0, 0.0) if is_page else InheritedState())
-    with warnings.catch_warnings(record=True) as told:  # where it breaks off, the library warns and gives what it has
+    with warnings.catch_warnings(record=True) as caught:  # on a truncated stream, pikepdf warns and returns what it has
         warnings.simplefilter("always")
         try:
             instructions = pikepdf.parse_content_stream(stream, _WATCHED)
-        except TypeError as error:  # so it says that a text or a list in it is none
+        except TypeError as error:  # pikepdf's error for a malformed string or array
             raise ValueError(str(error)) from error
     for instruction in instructions:
-        walk.step(str(instruction.operator), instruction.operands)  # type: ignore[arg-type] # a sequence in all but name
+        walk.step(str(instruction.operator), instruction.operands)  # type: ignore[arg-type] # behaves as a sequence
     seen = walk.content()
-    return seen._replace(faults=seen.faults + len(told))
+    return seen._replace(faults=seen.faults + len(caught))
 
 
 class _Walk:
-    """The graphics state while a stream is walked over."""
+    """The graphics state during a walk through a stream."""
 
     def __init__(self, resources: Any, look: InheritedState) -> None:
         self._resources = resources
@@ -122,7 +122,7 @@ class _Walk:
         self._uses: dict[tuple[Any, ...], Use] = {}
         self._inlines: list[Inline] = []
         self._faults = 0
-        self._marked: list[str] = []  # what is being drawn, as the stream says
+        self._marked: list[str] = []  # stack of marked-content tags
         self._steps: dict[str, Callable[[Sequence[Any]], None]] = {
             "q": self._keep, "Q": self._back, "cm": self._move, "w": self._set_width, "gs": self._state,
             "cs": self._fill_space, "CS": self._stroke_space, "Do": self._do, "INLINE IMAGE": self._inline,
@@ -138,7 +138,7 @@ class _Walk:
         }  # fmt: skip
 
     def step(self, operator: str, given: Sequence[Any]) -> None:
-        """Take one operator into account; one without its operands is counted and changes nothing."""
+        """Process one operator; one with bad operands is counted as a fault and ignored."""
         try:
             self._steps[operator](given)
         except (KeyError, IndexError, TypeError, ValueError, OverflowError):
@@ -201,11 +201,11 @@ class _Walk:
         self._stroke_in(self._spaces["stroke"], self._parts(given))
 
     def _parts(self, given: Sequence[Any]) -> list[Any]:
-        """The numbers of a colour; a pattern that is named behind them is placed."""
+        """The channels of a colour; a pattern name after them is recorded as a use."""
         given = list(given)
         if given and isinstance(given[-1], pikepdf.Name):
             pattern = self._named("/Pattern", given.pop())
-            if isinstance(pattern, pikepdf.Stream):  # its place is counted from the stream, not from where it is used
+            if isinstance(pattern, pikepdf.Stream):  # its matrix is relative to the stream, not to the current one
                 self._use("pattern", pattern, matrix(value(pattern, "/Matrix")))
         return given
 
@@ -227,7 +227,7 @@ class _Walk:
         image = given[0]
         about = image.obj
         seen = value(about, "/ColorSpace")
-        # A mask has no colour of its own; it is filled with the one that is set.
+        # A mask has no colour space; it is painted in the current fill colour.
         space = self._space(seen) if seen is not None else Space(())
         size = round(number(value(about, "/Width"))), round(number(value(about, "/Height")))
         self._inlines.append(Inline(self._at, *size, space, tuple(filters(about))))
@@ -241,7 +241,7 @@ class _Walk:
 
     def _font(self, given: Sequence[Any]) -> None:
         size = float(given[1])
-        # Letters of Type 3 have units of their own, so their size says nothing.
+        # Type 3 glyphs have their own units, so the font size means nothing.
         self._size = 0.0 if word(value(self._named("/Font", given[0]), "/Subtype")) == "Type3" else size
 
     def _set_leading(self, given: Sequence[Any]) -> None:

@@ -1,6 +1,6 @@
-"""The rules about pages: their boxes, their size, their bleed, and what may not lie on them (P1 to P4).
+"""Checks on pages: boxes, trim size, bleed and annotations (P1 to P4).
 
-Takes a page; gives its boxes in points, and findings. PDF counts from the bottom left.
+Takes a page; returns its boxes in points, and findings. PDF coordinates start at the bottom left.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from cardforge.preflight.demands import Demands, Standard
 from cardforge.preflight.findings import ERROR, WARNING, PreflightFinding
 from cardforge.preflight.values import PdfBox, box, items, number, value, word
 
-_LETTER: PdfBox = (0.0, 0.0, 612.0, 792.0)  # what viewers take where a page says nothing
-_SLACK = 0.01  # pt, for numbers that were rounded
-_ALIKE: Mm = 0.1  # sizes that differ by less are the same
+_LETTER: PdfBox = (0.0, 0.0, 612.0, 792.0)  # viewers' default for a page without MediaBox
+_SLACK = 0.01  # pt, rounding tolerance
+_ALIKE: Mm = 0.1  # sizes closer than this count as equal
 _BLEED_SLACK: Mm = 0.02
 
 
@@ -27,25 +27,25 @@ class PageBoxes(NamedTuple):
     media: PdfBox
     bleed: PdfBox
     trim: PdfBox
-    is_cut: bool  # whether the page says where
-    is_turned: bool  # or scaled: what is measured in points is not what prints
+    is_cut: bool  # the page has a TrimBox or ArtBox
+    is_turned: bool  # or scaled, so that lengths in points are not those printed
 
     @property
     def margin(self) -> Mm:
-        """The bleed on the side where it is smallest; below zero where the cut lies outside."""
+        """The bleed on its narrowest side; negative if the trim lies outside the bleed."""
         left, bottom, right, top = self.bleed
         inner = self.trim
         return min(inner[0] - left, inner[1] - bottom, right - inner[2], top - inner[3]) / PT_PER_MM
 
     @property
     def size(self) -> tuple[Mm, Mm]:
-        """The size of what is cut out."""
+        """Width and height after trimming."""
         left, bottom, right, top = self.trim
         return (right - left) / PT_PER_MM, (top - bottom) / PT_PER_MM
 
 
 def boxes_of(page: pikepdf.Page) -> PageBoxes:
-    """The boxes of a page; those it leaves out follow from the others."""
+    """The boxes of a page, with defaults for missing ones."""
     media = box(inherited(page, "/MediaBox")) or _LETTER
     bleed = box(value(page.obj, "/BleedBox")) or box(inherited(page, "/CropBox")) or media
     trim = box(value(page.obj, "/TrimBox")) or box(value(page.obj, "/ArtBox"))
@@ -56,15 +56,15 @@ def boxes_of(page: pikepdf.Page) -> PageBoxes:
 def page_findings(
     pages: Sequence[tuple[pikepdf.Page, PageBoxes]], demands: Demands, standard: Standard
 ) -> Iterator[PreflightFinding]:
-    """What is wrong with the boxes of all pages."""
+    """Faults in the boxes and annotations of all pages."""
     first = next((boxes.size for _, boxes in pages if boxes.is_cut), (0.0, 0.0))
     for at, (page, boxes) in enumerate(pages, 1):
         yield from _nesting(at, page, boxes, standard)
         if boxes.is_cut:
             yield from _size(at, boxes.size, demands.trim, first)
         if boxes.is_cut and boxes.margin < demands.bleed - _BLEED_SLACK and _inside(boxes.trim, boxes.bleed):
-            message = f"the bleed is {boxes.margin:.2f} mm wide; {demands.bleed:g} mm are needed on all four sides"
-            hint = "let the artwork run on beyond the cut, and export it with its bleed"
+            message = f"the bleed is {boxes.margin:.2f} mm wide; {demands.bleed:g} mm is required on all four sides"
+            hint = "extend the artwork beyond the trim, and export it with its bleed"
             yield PreflightFinding("PF203", ERROR, "bleed", message, hint, at, boxes.margin)
         yield from _lying_on(at, page, boxes)
 
@@ -72,23 +72,23 @@ def page_findings(
 def _nesting(at: int, page: pikepdf.Page, boxes: PageBoxes, standard: Standard) -> Iterator[PreflightFinding]:
     trim, art = value(page.obj, "/TrimBox"), value(page.obj, "/ArtBox")
     if standard.is_press and trim is None and art is None:
-        message = "the page has no TrimBox, so nobody knows where it is cut"
+        message = "the page has no TrimBox, so the printer cannot know where to cut"
         yield PreflightFinding("PF201", ERROR, "no trim", message, "set the trim size when you export", at)
     if standard.is_press and trim is not None and art is not None:
         message = "the page has a TrimBox and an ArtBox; only one of them is allowed"
-        yield PreflightFinding("PF201", ERROR, "art too", message, "take the ArtBox out", at)
+        yield PreflightFinding("PF201", ERROR, "art too", message, "remove the ArtBox", at)
     for inner, outer, names in (
         (boxes.trim, boxes.bleed, ("TrimBox", "BleedBox")),
         (boxes.bleed, boxes.media, ("BleedBox", "MediaBox")),
     ):
         if not _inside(inner, outer):
-            message = f"the {names[0]} ({_shown(inner)}) lies outside the {names[1]} ({_shown(outer)})"
+            message = f"the {names[0]} ({_shown(inner)}) extends outside the {names[1]} ({_shown(outer)})"
             yield PreflightFinding(
-                "PF201", ERROR, names[0], message, "trim lies within bleed, and bleed within the page", at
+                "PF201", ERROR, names[0], message, "keep the trim inside the bleed, and the bleed inside the page", at
             )
     if standard.is_press and boxes.is_turned:
-        message = "the page is turned or scaled by a setting (`Rotate` or `UserUnit`), which some printers miss"
-        yield PreflightFinding("PF201", WARNING, "turned", message, "export it the way it is to be printed", at)
+        message = "the page is rotated or scaled by `Rotate` or `UserUnit`, which some print software ignores"
+        yield PreflightFinding("PF201", WARNING, "turned", message, "export it upright and at its final size", at)
 
 
 def _size(
@@ -97,10 +97,10 @@ def _size(
     seen = f"{size[0]:.2f} × {size[1]:.2f} mm"
     if ordered:
         if _differ(size, ordered):
-            message = f"the card is {seen} after the cut; {ordered[0]:g} × {ordered[1]:g} mm was ordered"
-            yield PreflightFinding("PF202", ERROR, "size", message, "set the trim size to that of the card", at)
+            message = f"the trimmed card is {seen}; {ordered[0]:g} × {ordered[1]:g} mm was ordered"
+            yield PreflightFinding("PF202", ERROR, "size", message, "set the trim size to the size of the card", at)
     elif _differ(size, first):
-        message = f"the page is {seen} after the cut, the first page {first[0]:.2f} × {first[1]:.2f} mm"
+        message = f"the trimmed page is {seen}, but the first page is {first[0]:.2f} × {first[1]:.2f} mm"
         yield PreflightFinding("PF202", ERROR, "sizes", message, "make one file for each size", at)
 
 
@@ -109,16 +109,16 @@ def _lying_on(at: int, page: pikepdf.Page, boxes: PageBoxes) -> Iterator[Preflig
         place = box(value(note, "/Rect"))
         if place and _meet(place, boxes.bleed):
             kind = word(value(note, "/Subtype")) or "unknown"
-            message = f"an annotation ({kind}) lies on the page at {_shown(place)}"
-            yield PreflightFinding("PF204", ERROR, f"annotation {kind}", message, "take links, notes and forms out", at)
+            message = f"the page has an annotation ({kind}) at {_shown(place)}"
+            yield PreflightFinding("PF204", ERROR, f"annotation {kind}", message, "remove links, notes and forms", at)
     for key in ("AA", "Trans"):
         if value(page.obj, f"/{key}") is not None:
-            message = f"the page has `{key}`, which is for screens"
-            yield PreflightFinding("PF204", WARNING, key, message, "take it out", at)
+            message = f"the page has `{key}`, which only works on screen"
+            yield PreflightFinding("PF204", WARNING, key, message, "remove it", at)
 
 
 def inherited(page: pikepdf.Page, key: str) -> object:
-    """A setting of a page or of what it lies in."""
+    """A page attribute, inherited from the page tree if the page does not set it."""
     found = value(page.obj, key)
     parent = value(page.obj, "/Parent")
     for _ in range(64):

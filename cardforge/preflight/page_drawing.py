@@ -1,8 +1,8 @@
-"""Everything that is drawn on a page: its own content, and that of every form and pattern on it, each at its place.
+"""Collect everything drawn on a page: its own content, and that of every nested form and pattern, with its position.
 
-Takes pages; gives contents with their places. A content is walked over once for the whole document. A form that draws
-itself is told and not followed, and there is an end to how much is followed: ten forms that each draw the next ten
-times would be ten thousand million things.
+Takes pages; yields placed contents. Each content stream is parsed once per document. A form that draws itself is
+reported and not followed, and the total is limited: ten forms that each draw the next one ten times would make ten
+thousand million placements.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from cardforge.preflight.opened_pdf import BROKEN, unpacked
 from cardforge.preflight.operators import Content, InheritedState, Use, content_of
 from cardforge.preflight.values import SAME, Matrix, items, through, value, word
 
-MAX_CONTENT = 16_000_000  # bytes of operators in one stream
+MAX_CONTENT = 16_000_000  # bytes of operators per page or form
 MAX_DEPTH = 28  # forms inside forms
 MAX_PLACED = 100_000  # forms on all pages together
 _HINT = "export it again, with simpler drawings or pages"
 
 
 class PlacedOnPage(NamedTuple):
-    """A content, where it stands, and the look it has from whoever draws it."""
+    """A content stream, its position, and the graphics state it inherits."""
 
     content: Content
     at: Matrix = SAME
@@ -33,7 +33,7 @@ class PlacedOnPage(NamedTuple):
 
 
 class PagePicture(NamedTuple):
-    """A picture where it stands."""
+    """A placed picture."""
 
     name: str
     seen: Any
@@ -41,18 +41,18 @@ class PagePicture(NamedTuple):
 
 
 class PageDrawing:
-    """Follows what the pages of one document draw."""
+    """Collects what the pages of one document draw, with one cache for all of them."""
 
     def __init__(self, pdf: pikepdf.Pdf) -> None:
         self._pdf = pdf
         self._known: dict[tuple[Any, ...], Content | PreflightFinding] = {}
         self._left = MAX_PLACED
-        self.key: Any = None  # of the page that was looked at last: another page with it looks the same
+        self.key: Any = None  # of the last page inspected; pages with equal keys look the same
 
     def drawn(
         self, number: int, page: pikepdf.Page, resources: Any
     ) -> Iterator[PlacedOnPage | PagePicture | PreflightFinding]:
-        """What stands on a page, and what kept the rest from being looked at."""
+        """Everything on a page, and a finding for each part that could not be inspected."""
         self.key, start = self._page(page, resources)
         if isinstance(start, PreflightFinding):
             yield start._replace(page=number)
@@ -85,12 +85,12 @@ class PageDrawing:
             return PreflightFinding("PF002", WARNING, "circle", f"{where} draws itself", "export it again")
         self._left -= 1
         if len(path) >= MAX_DEPTH or self._left < 0:
-            message = f"{where} and what follows it was not looked at: there are too many forms inside forms"
+            message = f"{where} was not checked: too many nested forms"
             return PreflightFinding("PF003", WARNING, "forms", message, _HINT)
         return self._content(use.seen, around)
 
     def _content(self, holder: Any, around: Any) -> Content | PreflightFinding:
-        """What a form draws; one without resources has those of whoever draws it."""
+        """What a form draws; a form without resources inherits its caller's."""
         own = value(holder, "/Resources")
         key = (holder.objgen, "" if own is not None else _identity(around))
         if key not in self._known:
@@ -102,7 +102,7 @@ class PageDrawing:
         return self._known[key]
 
     def _page(self, page: pikepdf.Page, resources: Any) -> tuple[Any, Content | PreflightFinding]:
-        """What a page draws, and what tells it from other pages: copies of a card are walked over once."""
+        """What a page draws, and its cache key: copies of a card are parsed once."""
         data = _operators(items(page.obj, "/Contents"))
         if isinstance(data, PreflightFinding):
             return page.obj.objgen, data
@@ -115,24 +115,24 @@ class PageDrawing:
         try:
             return content_of(self._pdf, data, resources, is_page)
         except BROKEN:
-            message = "what the page draws cannot be read: its operators are broken"
+            message = "the page content cannot be parsed: invalid operators"
             return PreflightFinding("PF002", ERROR, "content", message, "export it again")
 
 
 def _identity(resources: Any) -> Any:
-    """What tells resources from others; what lies in them by reference is told by its number."""
+    """A key for resources: the object number if indirect, otherwise their source text."""
     if not isinstance(resources, pikepdf.Object):
         return None
     return resources.objgen if resources.is_indirect else resources.unparse()
 
 
 def _operators(streams: list[Any]) -> bytes | PreflightFinding:
-    """The bytes of content streams, one behind the other."""
+    """The decoded bytes of content streams, concatenated."""
     found: list[bytes] = []
     for stream in streams:
         data = unpacked(stream) if isinstance(stream, pikepdf.Stream) else b""
         if data is None or sum(map(len, found)) + len(data) > MAX_CONTENT:
-            message = "a part of the page was not looked at: it cannot be unpacked, or has more than"
+            message = "part of the page was not checked: it cannot be decompressed, or has more than"
             return PreflightFinding(
                 "PF003", WARNING, "content", f"{message} {MAX_CONTENT // 1_000_000} MB of operators", _HINT
             )
@@ -141,6 +141,6 @@ def _operators(streams: list[Any]) -> bytes | PreflightFinding:
 
 
 def _from_outside(look: InheritedState, outer: InheritedState) -> InheritedState:
-    """A look, with what it does not say itself from outside."""
+    """Fill the unset values of a state from the outer one."""
     fill, width, size = (other if own is None else own for own, other in zip(look, outer, strict=True))
     return InheritedState(fill, width, size)  # type: ignore[arg-type]

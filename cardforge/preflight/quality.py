@@ -1,6 +1,6 @@
-"""The rules about how well a page will print: resolution, ink, small text, thin strokes, the safe area (Q1 to Q6).
+"""Checks on print quality: resolution, ink, small text, thin strokes, the safe area (Q1 to Q6).
 
-Takes what is drawn on a page, each at its place; gives findings, with what was measured after all transformations.
+Takes placed contents of a page; yields findings. Everything is measured after all transformations.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from cardforge.preflight.values import Matrix, PdfBox, number, through, value
 _PT_SLACK: Pt = 0.01
 _DPI_SLACK = 1.0
 _INK_SLACK = 0.5  # percent
-_FEW = 0.001  # of a picture's pixels may have more ink: one edge does not smear a sheet
-_SMALL: Pt = 14.0  # text below this shows when inks do not meet
-_BLACK, _COLOUR = 0.85, 0.05  # from this much black, and this much of the other inks, black is rich
+_FEW = 0.001  # share of a picture's pixels that may exceed the ink limit: a single edge does not smear a sheet
+_SMALL: Pt = 14.0  # misregistered inks show in text smaller than this
+_BLACK, _COLOUR = 0.85, 0.05  # rich black: more than this much black and more than this much of the other inks
 _LZW = ("LZWDecode", "LZW")
 
 
 class Quality:
-    """Judges what is drawn on the pages of one document; the pixels of a picture are looked at once."""
+    """Checks what is drawn on the pages of one document; the pixels of each picture are counted once."""
 
     def __init__(self, demands: Demands, standard: Standard) -> None:
         self._demands = demands
@@ -37,7 +37,7 @@ class Quality:
         self._inks: dict[tuple[int, int], tuple[PreflightFinding, ...]] = {}
 
     def findings(self, page: int, boxes: PageBoxes, drawn: PlacedOnPage | PagePicture) -> Iterator[PreflightFinding]:
-        """What is wrong with one thing on a page."""
+        """Faults of one thing drawn on a page."""
         if isinstance(drawn, PagePicture):
             size = number(value(drawn.seen, "/Width")), number(value(drawn.seen, "/Height"))
             yield from self._resolution(page, f"the picture `{drawn.name[:60]}`", size, drawn.at)
@@ -45,11 +45,11 @@ class Quality:
             return
         for each in drawn.content.inlines:
             at = through(each.at, drawn.at)
-            yield from self._resolution(page, "a picture inside the content", (each.width, each.height), at)
-            if finding := refused(each.space, self._standard, "picture", " inside the content", page):
+            yield from self._resolution(page, "an inline image", (each.width, each.height), at)
+            if finding := refused(each.space, self._standard, "picture", " (inline image)", page):
                 yield finding
             if set(_LZW) & set(each.filters):
-                message = f"a picture inside the content is packed by LZW, which {self._standard.title} does not allow"
+                message = f"an inline image is compressed with LZW, which {self._standard.title} does not allow"
                 hint = "export it again with ZIP or JPEG compression"
                 yield PreflightFinding("PF305", ERROR, "LZWDecode", message, hint, page)
         for colour in drawn.content.colours:
@@ -59,7 +59,7 @@ class Quality:
         for text in drawn.content.texts:
             yield from self._text(page, boxes, text, drawn)
         if drawn.content.faults:
-            message = f"{drawn.content.faults:,} operators on the page make no sense; what they do is not known"
+            message = f"{drawn.content.faults:,} invalid operators in the page content; their effect is unpredictable"
             yield PreflightFinding("PF002", WARNING, "operators", message, "export it again", page)
 
     def _resolution(self, page: int, what: str, size: tuple[float, float], at: Matrix) -> Iterator[PreflightFinding]:
@@ -68,8 +68,8 @@ class Quality:
         dpi = min(found, default=math.inf)
         if dpi < self._demands.dpi - _DPI_SLACK:
             severity = ERROR if dpi < self._demands.least_dpi - _DPI_SLACK else WARNING
-            message = f"{what} has {dpi:.0f} dpi where it stands; {self._demands.dpi:g} are wanted"
-            hint = "use a larger picture, or show it smaller"
+            message = f"{what} has {dpi:.0f} dpi at its printed size; {self._demands.dpi:g} dpi is recommended"
+            hint = "use a larger picture, or print it smaller"
             yield PreflightFinding("PF401", severity, "dpi", message, hint, page, dpi)
 
     def _pixels(self, picture: PagePicture) -> tuple[PreflightFinding, ...]:
@@ -85,7 +85,7 @@ class Quality:
         seen = ink_of(image, [limit + _INK_SLACK for limit in limits])
         what = f"the picture `{name[:60]}`"
         if seen is None:
-            message = f"the pixels of {what} were not looked at: they cannot be read, or are too many"
+            message = f"the ink in {what} was not checked: its pixels cannot be read, or are too many"
             yield PreflightFinding("PF003", WARNING, "pixels", message, "export it again with ZIP or JPEG compression")
         elif seen.shares[0] > _FEW:
             message = f"{seen.shares[0]:.1%} of {what} has more than {limits[0]:g}% ink, up to {seen.most:.0f}%"
@@ -97,22 +97,22 @@ class Quality:
         total = sum(colour.parts) * 100
         if colour.space.is_ink and total > self._demands.good_ink + _INK_SLACK:
             shown = "/".join(f"{part * 100:.0f}" for part in colour.parts)
-            message = f"the colour {shown} has {total:.0f}% ink; at most {self._demands.good_ink:g}% is good"
+            message = f"the colour {shown} has {total:.0f}% ink; at most {self._demands.good_ink:g}% is recommended"
             finding = self._too_much_ink(message, total, total > self._demands.ink + _INK_SLACK)
             yield finding._replace(page=page)
 
     def _too_much_ink(self, message: str, total: float, is_error: bool) -> PreflightFinding:
         if is_error and self._demands.ink > self._demands.good_ink:
-            message += f", more than {self._demands.ink:g}% is refused"
-        hint = "use less colour under black, or convert with a profile for less ink"
+            message += f", at most {self._demands.ink:g}% is allowed"
+        hint = "use less colour under black, or convert with a profile that uses less ink"
         return PreflightFinding("PF402", ERROR if is_error else WARNING, "ink", message, hint, found=-total)
 
     def _stroke(self, page: int, width: float | None, inner: Matrix, outer: Matrix) -> Iterator[PreflightFinding]:
         a, b, c, d, _, _ = through(inner, outer)
         points = (1.0 if width is None else abs(width)) * math.sqrt(abs(a * d - b * c))
         if points < self._demands.least_stroke - _PT_SLACK:
-            seen = f"{points:.2f} pt wide" if points > 0 else "0 wide, as thin as the printer can"
-            message = f"a line is {seen}; {self._demands.least_stroke:g} pt is the least that holds"
+            seen = f"{points:.2f} pt wide" if points > 0 else "0 pt wide (the device's thinnest line)"
+            message = f"a line is {seen}; {self._demands.least_stroke:g} pt is the minimum"
             yield PreflightFinding("PF404", ERROR, "stroke", message, "make the line thicker", page, points)
 
     def _text(self, page: int, boxes: PageBoxes, text: ShownText, drawn: PlacedOnPage) -> Iterator[PreflightFinding]:
@@ -123,36 +123,36 @@ class Quality:
             return
         if points < self._demands.text - _PT_SLACK:
             severity = ERROR if points < self._demands.least_text - _PT_SLACK else WARNING
-            message = f"a text is {points:.1f} pt; {self._demands.text:g} pt is wanted and"
-            message += f" {self._demands.least_text:g} pt the least"
+            message = f"a text is {points:.1f} pt; {self._demands.text:g} pt is recommended and"
+            message += f" {self._demands.least_text:g} pt the minimum"
             yield PreflightFinding("PF403", severity, "text", message, "make it larger", page, points)
         fill = drawn.look.fill if text.fill is None else text.fill
         if fill and points < _SMALL and _is_rich(fill):
             shown = "/".join(f"{part * 100:.0f}" for part in fill.parts)
-            message = f"a black text of {points:.1f} pt is printed in {shown}; small text is black ink only"
+            message = f"black text of {points:.1f} pt is in rich black ({shown}); small text needs black ink alone"
             yield PreflightFinding("PF405", WARNING, "black", message, "set its colour to 0/0/0/100", page, points)
         if boxes.is_cut:
             yield from self._safe(page, boxes, (at[4], at[5]))
 
     def _safe(self, page: int, boxes: PageBoxes, at: tuple[float, float]) -> Iterator[PreflightFinding]:
-        if _depth(boxes.bleed, at) < 0:  # beside the card, where printers write notes
+        if _depth(boxes.bleed, at) < 0:  # outside the bleed: printer's notes and slug text
             return
         depth = _depth(boxes.trim, at)
         if depth < self._demands.safe - _PT_SLACK:
             severity = ERROR if depth < self._demands.least_safe - _PT_SLACK else WARNING
-            where = f"{depth:.1f} mm inside the cut" if depth >= 0 else f"{-depth:.1f} mm beyond the cut"
-            message = f"a text starts {where}; {self._demands.safe:g} mm are safe"
+            where = f"{depth:.1f} mm inside the trim" if depth >= 0 else f"{-depth:.1f} mm outside the trim"
+            message = f"a text starts {where}; keep it at least {self._demands.safe:g} mm inside"
             yield PreflightFinding("PF406", severity, "safe", message, "move it inwards", page, depth)
 
 
 def _is_rich(colour: SetColour) -> bool:
-    """Whether a colour is black with other inks below."""
+    """Whether a colour is black mixed with other inks."""
     if not colour.space.is_ink or len(colour.parts) != 4:
         return False
     return colour.parts[3] > _BLACK and sum(colour.parts[:3]) > _COLOUR
 
 
 def _depth(box: PdfBox, at: tuple[float, float]) -> Mm:
-    """How far inside a box a point lies; below zero, how far outside."""
+    """How far a point is inside a box; negative if outside."""
     x, y = at
     return min(x - box[0], y - box[1], box[2] - x, box[3] - y) / PT_PER_MM

@@ -1,8 +1,8 @@
-"""Q7: artwork that reaches the cut goes on through the bleed.
+"""Check that artwork which reaches the trim continues through the bleed (Q7).
 
-Takes a file and the boxes of its pages, by number; gives findings. Pages are rendered, because right boxes around
-artwork that is too short look right to every other rule. Just inside the cut and near the edge of the bleed a line of
-pixels is compared on each side: where the one is inked and the other is paper, a white edge shows after cutting.
+Takes a file and the boxes of its pages by number; yields findings. Pages are rendered, because correct boxes around
+artwork that stops short pass every other check. On each side, a line of pixels just inside the trim is compared with
+one near the edge of the bleed: where the first is inked and the second is paper, trimming leaves a white edge.
 """
 
 from __future__ import annotations
@@ -15,22 +15,22 @@ from cardforge.preflight.findings import ERROR, WARNING, PreflightFinding
 from cardforge.preflight.page import PageBoxes
 from cardforge.write.png import Pixels, pdf_pixels
 
-_DPI = 72  # a pixel is a point, and a bleed of 3 mm is eight of them
-_MAX_POINTS = 20_000_000  # of a page: more is not rendered
-_IN: Pt = 1.5  # from the edges, where pixels are mixed
-_PAPER = 250  # of 255 in each colour
-_SOME = 0.02  # of a side may differ: a line that ends at the cut
+_DPI = 72  # one pixel per point, so a bleed of 3 mm is eight pixels
+_MAX_POINTS = 20_000_000  # square points; a larger page is not rendered
+_IN: Pt = 1.5  # distance from an edge, to avoid antialiased pixels
+_PAPER = 250  # of 255; every channel at least this is unprinted paper
+_SOME = 0.02  # share of a side that may differ, such as a line that ends at the trim
 
 
 def rendered_findings(data: bytes, pages: Mapping[int, PageBoxes], demands: Demands) -> Iterator[PreflightFinding]:
-    """What is wrong with the bleed as it is painted."""
+    """Faults of the bleed as rendered."""
     wanted = []
     for page, boxes in pages.items():
         left, bottom, right, top = boxes.media
         if not boxes.is_cut or boxes.is_turned or min(boxes.margin, demands.bleed) * PT_PER_MM <= 2 * _IN:
             continue
         if (right - left) * (top - bottom) > _MAX_POINTS:
-            message = f"the page is {(right - left) / 72:,.0f} × {(top - bottom) / 72:,.0f} inches large"
+            message = f"the page is too large ({(right - left) / 72:,.0f} × {(top - bottom) / 72:,.0f} inches)"
             yield PreflightFinding(
                 "PF003", WARNING, "large", f"{message} and was not rendered", "export it smaller", page
             )
@@ -57,13 +57,13 @@ def _sides(page: int, pixels: Pixels, boxes: PageBoxes, demands: Demands) -> Ite
         short = sum(_inked(pixels, *one) and not _inked(pixels, *other) for one, other in pairs)
         share = short / max(1, len(pairs))
         if share > _SOME:
-            message = f"{share:.0%} of the {side} edge is inked at the cut and white in the bleed"
-            hint = "let the artwork run on to the edge of the bleed"
+            message = f"{share:.0%} of the {side} edge is printed at the trim but white in the bleed"
+            hint = "extend the artwork to the edge of the bleed"
             yield PreflightFinding("PF407", ERROR, "bleed", message, hint, page, -share)
 
 
 def _inked(pixels: Pixels, x: float, y: float) -> bool:
-    """Whether a point of the page is anything but paper; pictures count from the top, PDF from the bottom."""
+    """Whether a point of the page is printed. Pixel rows start at the top, PDF coordinates at the bottom."""
     column = min(max(int(x), 0), pixels.width - 1)
     row = min(max(pixels.height - 1 - int(y), 0), pixels.height - 1)
     return any(part < _PAPER for part in pixels.numbers[row * pixels.width + column].to_bytes(4, "little")[:3])

@@ -1,7 +1,7 @@
-"""The rules about what pages are made of: fonts, colours, transparency, pictures and their filters (R1 to R5).
+"""Checks on page resources: fonts, colours, transparency, pictures and their filters (R1 to R5).
 
-Takes the resources of a page; gives findings on everything reached from there, through forms and patterns. An object
-is looked at once, however many pages use it; one that leads back to itself ends there.
+Takes the resources of a page; yields findings on everything reachable from there, through forms and patterns. Each
+object is inspected once, however many pages use it; cycles are followed once.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ _NEVER = {"LZWDecode": "LZW", "Crypt": "Crypt"}  # filters that no PDF/X allows
 _NOT_FLAT = {"JPXDecode": "JPEG 2000", "JBIG2Decode": "JBIG2"}
 _FONT_FILES = ("/FontFile", "/FontFile2", "/FontFile3")
 _FLATTEN = "flatten transparency when you export, or export as PDF/X-4"
-_MOST_BITS = 8  # a channel, before PDF 1.5
+_MOST_BITS = 8  # per channel, before PDF 1.5
 
 
 class _Thing(NamedTuple):
-    """Something to look at: of which kind, under which name."""
+    """A resource to inspect, with its kind and name."""
 
     kind: str
     name: str
@@ -32,14 +32,14 @@ class _Thing(NamedTuple):
 
 
 class _Looked(NamedTuple):
-    """What came of looking at one thing."""
+    """The result of inspecting one resource."""
 
     findings: tuple[PreflightFinding, ...]
     leads_to: tuple[_Thing, ...]
 
 
 class Resources:
-    """Looks at everything that the pages of one document use."""
+    """Inspects the resources of all pages of one document."""
 
     def __init__(self, standard: Standard) -> None:
         self._standard = standard
@@ -57,7 +57,7 @@ class Resources:
         }
 
     def findings(self, page: int, resources: Any, holder: Object) -> Iterator[PreflightFinding]:
-        """What is wrong with the things a page uses, and with the page as their holder."""
+        """Faults of a page's resources, and of the page object itself."""
         if self._standard.flat and word(value(value(holder, "/Group"), "/S")) == "Transparency":
             yield PreflightFinding("PF303", ERROR, "page group", "the page is a transparency group", _FLATTEN, page)
         for stream in items(holder, "/Contents"):
@@ -66,7 +66,7 @@ class Resources:
             yield from (finding._replace(page=page) for finding in self._all(_Thing("resources", "", resources)))
 
     def _all(self, start: _Thing) -> tuple[PreflightFinding, ...]:
-        """The findings on everything that can be reached; remembered, as pages often share their resources."""
+        """Findings on everything reachable, cached because pages often share their resources."""
         key = start.seen.objgen
         if start.seen.is_indirect and key in self._whole:
             return self._whole[key]
@@ -119,14 +119,14 @@ class Resources:
     def _font(self, thing: _Thing) -> Iterator[PreflightFinding]:
         font = thing.seen
         kind, name = word(value(font, "/Subtype")), word(value(font, "/BaseFont")) or thing.name
-        if kind == "Type3":  # its letters are drawings in the file
+        if kind == "Type3":  # its glyphs are drawings in the file
             return
         if kind == "Type0":
             font = next(iter(items(font, "/DescendantFonts")), None)
         about = value(font, "/FontDescriptor")
         programs = [program for key in _FONT_FILES if isinstance(program := value(about, key), Stream)]
         if not programs:
-            message = f"the font `{name[:60]}` is not embedded, so another one may be printed"
+            message = f"the font `{name[:60]}` is not embedded, so the printer may use another font"
             yield PreflightFinding("PF301", ERROR, name, message, "embed all fonts, or turn the text into outlines")
         for program in programs:
             yield from self._filters(f"the font `{name[:60]}`", program)
@@ -147,8 +147,8 @@ class Resources:
         yield from self._filters(where, image)
         bits = round(number(value(image, "/BitsPerComponent")))
         if self._standard.flat and bits > _MOST_BITS:
-            message = f"{where} has {bits} bits a channel; {self._standard.title} allows {_MOST_BITS}"
-            yield PreflightFinding("PF305", ERROR, "bits", message, "export its pixels with 8 bits a channel")
+            message = f"{where} has {bits} bits per channel; {self._standard.title} allows at most {_MOST_BITS}"
+            yield PreflightFinding("PF305", ERROR, "bits", message, "export it with 8 bits per channel")
         mask = value(image, "/SMask")
         if self._standard.flat and (mask is not None or number(value(image, "/SMaskInData")) > 0):
             yield PreflightFinding("PF303", ERROR, "soft mask of a picture", f"{where} has a soft mask", _FLATTEN)
@@ -162,7 +162,7 @@ class Resources:
         for key in ("TR", "TR2", "HTP"):
             seen = value(state, f"/{key}")
             if seen is not None and not (key == "TR2" and word(seen) == "Default"):
-                message = f"{where} has `{key}`, which changes colours or screens on the press"
+                message = f"{where} sets `{key}`, which changes colours or halftones on the press"
                 yield PreflightFinding(
                     "PF304", ERROR, key, message, "export it without transfer functions and halftones"
                 )
@@ -171,12 +171,12 @@ class Resources:
         alpha = min(number(value(state, "/ca"), 1.0), number(value(state, "/CA"), 1.0))
         blends = [word(each) for each in items(state, "/BM")]
         if alpha < 1:
-            message = f"{where} makes things {alpha:.0%} opaque; {self._standard.title} has no transparency"
+            message = f"{where} sets an opacity of {alpha:.0%}; {self._standard.title} does not allow transparency"
             yield PreflightFinding("PF303", ERROR, "opacity", message, _FLATTEN)
         if isinstance(value(state, "/SMask"), Dictionary):
             yield PreflightFinding("PF303", ERROR, "soft mask", f"{where} has a soft mask", _FLATTEN)
         if blends and blends[0] not in ("Normal", "Compatible"):
-            yield PreflightFinding("PF303", ERROR, "blend mode", f"{where} blends by `{blends[0]}`", _FLATTEN)
+            yield PreflightFinding("PF303", ERROR, "blend mode", f"{where} has the blend mode `{blends[0]}`", _FLATTEN)
 
     def _pattern(self, thing: _Thing) -> Iterator[PreflightFinding | _Thing]:
         if isinstance(thing.seen, Stream):
@@ -201,16 +201,16 @@ class Resources:
         refuse = _NEVER | (_NOT_FLAT if self._standard.flat else {})
         for each in filters(stream):
             if each in refuse:
-                message = f"{where} is packed by {refuse[each]}, which {self._standard.title} does not allow"
+                message = f"{where} is compressed with {refuse[each]}, which {self._standard.title} does not allow"
                 yield PreflightFinding("PF305", ERROR, each, message, "export it again with ZIP or JPEG compression")
 
     def _outside(self, where: str, seen: Any) -> Iterator[PreflightFinding]:
         for key in ("OPI", "Alternates"):
             if value(seen, f"/{key}") is not None:
-                message = f"{where} has `{key}`: another picture may be printed in its place"
-                yield PreflightFinding("PF304", ERROR, key, message, "export it with the pictures themselves")
+                message = f"{where} has `{key}`, so another picture may be printed in its place"
+                yield PreflightFinding("PF304", ERROR, key, message, "embed the final pictures when you export")
 
 
 def _postscript(name: str) -> PreflightFinding:
-    message = f"`{name[:60]}` is a piece of PostScript, which most presses cannot run"
+    message = f"`{name[:60]}` is a PostScript fragment, which most presses cannot process"
     return PreflightFinding("PF304", ERROR, "PostScript", message, "export it again with another program")

@@ -1,7 +1,7 @@
-"""How much ink the pixels of a picture ask for, all four inks together.
+"""Measure the ink coverage of a picture's pixels, all four inks added.
 
-Takes a picture as a PDF holds it; gives the share of its pixels above some limits, and the most that any has. Pixels
-are counted in bands of rows, so that a large picture needs little memory.
+Takes an image object of a PDF; returns the share of pixels above each limit, and the maximum. Pixels are counted in
+bands of rows, so that a large picture needs little memory.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ _READABLE = {"FlateDecode", "DCTDecode", "ASCII85Decode", "ASCIIHexDecode", "Run
 
 
 class Inked(NamedTuple):
-    """The ink of a picture."""
+    """The ink coverage of a picture."""
 
-    shares: tuple[float, ...]  # of its pixels above each limit
+    shares: tuple[float, ...]  # share of pixels above each limit
     most: float  # percent
 
 
 def is_inked(image: pikepdf.Object) -> bool:
-    """Whether a picture is in four inks."""
+    """Whether a picture is in CMYK."""
     return value(image, "/ImageMask") is not True and space_of(value(image, "/ColorSpace")).is_ink
 
 
 def ink_of(image: pikepdf.Object, limits: Sequence[float]) -> Inked | None:
-    """The ink of a picture in four inks of 8 bits; nothing if its pixels cannot be read or are too many."""
+    """The ink coverage of an 8-bit CMYK picture, or None if its pixels are unreadable or too many."""
     width, height = round(number(value(image, "/Width"))), round(number(value(image, "/Height")))
     eight = round(number(value(image, "/BitsPerComponent"), 8)) == 8
     if not eight or min(width, height) < 1 or width * height * _INKS > MAX_UNFOLDED:
@@ -71,6 +71,6 @@ def _counted(data: memoryview, width: int, height: int, flipped: bool, limits: S
 
 
 def _not_above(total: Image.Image, limit: int) -> int:
-    """How many pixels have no more than this."""
-    above = ImageMath.lambda_eval(lambda given: given["total"] > limit, total=total)  # 1 where it is, else 0
+    """The number of pixels at or below the limit."""
+    above = ImageMath.lambda_eval(lambda given: given["total"] > limit, total=total)  # 1 or 0 for each pixel
     return int(above.convert("L").histogram()[0])

@@ -1,6 +1,6 @@
-"""Read values out of a PDF that may hold anything: of what is not there, or is something else, nothing.
+"""Read values from an untrusted PDF; a missing value or one of the wrong type reads as empty.
 
-The one place that knows how pikepdf shows numbers, names and texts, so that the rules need not ask.
+The only module that knows how pikepdf represents numbers, names and strings, so that the checks need not.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ SAME: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
 
 def value(holder: Any, key: str) -> Any:
-    """What stands under a key of a dictionary or stream."""
+    """The value of a key in a dictionary or stream, or None."""
     return holder.get(key) if isinstance(holder, Dictionary | Stream) else None
 
 
 def entries(holder: Any, key: str) -> Iterator[tuple[str, Any]]:
-    """Names and values of a dictionary under a key."""
+    """Names and values of the dictionary stored under a key."""
     found = value(holder, key)
     if isinstance(found, Dictionary):
         for name, seen in found.items():
@@ -32,7 +32,7 @@ def entries(holder: Any, key: str) -> Iterator[tuple[str, Any]]:
 
 
 def items(holder: Any, key: str) -> list[Any]:
-    """The values of a list under a key; a single value counts as a list of one."""
+    """The array stored under a key; a single value counts as an array of one."""
     found = value(holder, key)
     if isinstance(found, Array):
         return list(found)
@@ -45,12 +45,12 @@ def word(seen: Any) -> str:
 
 
 def text(seen: Any) -> str:
-    """A text as people read it."""
+    """A string without surrounding white space."""
     return str(seen).strip() if isinstance(seen, String | str) else ""
 
 
 def number(seen: Any, default: float = 0.0) -> float:
-    """A number that can be counted with."""
+    """A finite number."""
     if not isinstance(seen, int | float | Decimal) or isinstance(seen, bool):
         return default
     try:
@@ -61,7 +61,7 @@ def number(seen: Any, default: float = 0.0) -> float:
 
 
 def numbers(seen: Any, count: int) -> tuple[float, ...] | None:
-    """So many numbers, or nothing."""
+    """An array of exactly `count` numbers, or None."""
     if not isinstance(seen, Array) or len(seen) != count:
         return None
     found = tuple(number(each, math.nan) for each in list(seen))
@@ -69,7 +69,7 @@ def numbers(seen: Any, count: int) -> tuple[float, ...] | None:
 
 
 def box(seen: Any) -> PdfBox | None:
-    """A rectangle, whichever corners it is given by."""
+    """A rectangle, whichever two corners define it."""
     found = numbers(seen, 4)
     if found is None:
         return None
@@ -77,23 +77,23 @@ def box(seen: Any) -> PdfBox | None:
 
 
 def matrix(seen: Any) -> Matrix:
-    """A transformation; of what is none, the one that changes nothing."""
+    """A transformation matrix; the identity if the value is not one."""
     found = numbers(seen, 6)
     return (found[0], found[1], found[2], found[3], found[4], found[5]) if found else SAME
 
 
 def through(inner: Matrix, outer: Matrix) -> Matrix:
-    """The transformation that does the inner one, then the outer one."""
+    """Apply the inner transformation, then the outer one."""
     a, b, c, d, e, f = inner
     k, m, n, p, r, s = outer
     return a * k + b * n, a * m + b * p, c * k + d * n, c * m + d * p, e * k + f * n + r, e * m + f * p + s
 
 
 def filters(stream: Any) -> list[str]:
-    """The filters of a stream, first to last."""
+    """The filters of a stream, in order."""
     return [word(each) for each in items(stream, "/Filter")]
 
 
 def place(seen: Object) -> str:
-    """How people find an object in a PDF."""
+    """How to find an object in the PDF."""
     return f"object {seen.objgen[0]}" if seen.is_indirect else "a direct object"

@@ -35,11 +35,10 @@ class Pages(NamedTuple):
     def length(self) -> int:
         return len(self.rendering.cards)
 
-    def pdf(self) -> bytes:
+    def pdf(self, captions: CaptionPainter) -> bytes:
         """Both sides of every sheet."""
         labels = [f"sheet {page.number}{' back' if page.side == Side.BACK else ''}" for page in self.booklet.pages]
         faces = {card.front.id: card.front for card in self.rendering.cards}
-        captions = CaptionPainter(self.rendering.resources)
         pages = list(sheet_pages(self.booklet.pages, faces, captions.draw))
         return pages_pdf(pages, captions.resources, self.name, PdfOptions(DUPLEX[Backs.SHORT_EDGE], labels))
 
@@ -55,7 +54,7 @@ def make_booklet(rendering: Rendering, paper_name: str, name: str, output: Path)
     """The booklet as one PDF, with lines that say how to print and fold it."""
     refuse_folder(output)
     pages = lay_pages(rendering, paper_name, name)
-    return OutputFiles({output: pages.pdf()}, _lines(pages, output))
+    return OutputFiles({output: pages.pdf(CaptionPainter(rendering.resources))}, _lines(pages, output))
 
 
 def _lines(pages: Pages, output: Path) -> tuple[str, ...]:

@@ -17,11 +17,13 @@ from cardforge.core.phrases import counted, listed
 from cardforge.core.problems import Problem, Severity
 from cardforge.core.suggestions import did_you_mean
 from cardforge.link.opening import OpenGames
+from cardforge.load.document import Fields
 from cardforge.load.game import Game
 from cardforge.products.booklet import Pages, lay_pages
 from cardforge.products.output_files import OutputFiles, refused
 from cardforge.products.proof import Proof, lay_proof
 from cardforge.products.sheets import LaidOutSheets, SheetOptions, lay_sheets, pdf_files
+from cardforge.render.captions import CaptionPainter
 from cardforge.render.rendering import RenderedCard, Rendering
 from cardforge.report.cutting_list import Folded, Listed, Shown, cutting_list
 
@@ -42,7 +44,7 @@ class BoxFile:
     name: str  # without extension
     title: str
     prints: tuple[str, ...]  # kinds, or `kind/group`
-    how: Mapping[str, Any]  # sheet options
+    how: Fields  # sheet options
     form: str = ""  # empty for sheets, else a booklet to fold or a proof to look at
     stock: str = ""
     note: str = ""
@@ -101,7 +103,7 @@ def box_of(opened: OpenGames, system: str, edition: str = "") -> GameBox:
     return GameBox(game, tuple(_file(number, entry) for number, entry in enumerate(entries, 1)), edition)
 
 
-def _file(number: int, entry: Mapping[str, Any]) -> BoxFile:
+def _file(number: int, entry: Fields) -> BoxFile:
     return BoxFile(
         f"{number:02}-{entry['file']}",
         entry["title"],
@@ -117,7 +119,7 @@ class PackedBox:
     """The files of a box, laid out, and their problems."""
 
     def __init__(self, box: GameBox, rendering: Rendering, options: SheetOptions, typed: Collection[str]) -> None:
-        self._box = box
+        self._box, self._resources = box, rendering.resources
         self.files: list[tuple[BoxFile, LaidOutSheets | Pages | Proof]] = []
         self.problems: list[Problem] = [*_misplaced(box, rendering)]
         for file in box.files:
@@ -138,22 +140,23 @@ class PackedBox:
         problems = tuple(self.problems)
         if refused(problems):
             return OutputFiles({}, problems=problems)
+        captions = CaptionPainter(self._resources)
         files: dict[Path, bytes] = {}
         rows: list[Listed | Folded | Shown] = []
         pieces = sheets = 0
         for file, laid in self.files:
             output = folder / f"{file.name}.pdf"
             if isinstance(laid, Proof):
-                files[output] = laid.pdf()
+                files[output] = laid.pdf(captions)
                 rows.append(Shown(output.name, file.title, len(laid.pages), file.note))
                 sheets += len(laid.pages)
                 continue
             if isinstance(laid, Pages):
-                files[output] = laid.pdf()
+                files[output] = laid.pdf(captions)
                 rows.append(Folded(output.name, file.title, laid.booklet.sheets, laid.length, file.stock, file.note))
                 pieces, sheets = pieces + 1, sheets + laid.booklet.sheets
                 continue
-            own = pdf_files(laid, output)
+            own = pdf_files(laid, output, captions)
             files |= own
             rows.append(Listed([path.name for path in own], file.title, laid.job, laid.sheets, file.stock, file.note))
             pieces, sheets = pieces + laid.pieces, sheets + laid.papers

@@ -10,10 +10,11 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from cardforge import __version__
 from cardforge.core.errors import SurroundingsError, UsageError
+from cardforge.load.document import Fields
 from cardforge.load.source import Source
 from cardforge.render.rendering import Rendering
 from cardforge.write.atomic import refuse_folder, write_whole
@@ -42,9 +43,7 @@ def faces_of(front: Drawn, back: Drawn | None, fonts: str) -> CardFaces:
     return CardFaces(_hash(front, fonts), _hash(back, fonts) if back else "")
 
 
-def manifest(
-    faces: Mapping[str, CardFaces], sources: Iterable[Source], fonts: str, options: Mapping[str, Any]
-) -> bytes:
+def manifest(faces: Mapping[str, CardFaces], sources: Iterable[Source], fonts: str, options: Fields) -> bytes:
     """The manifest of a build, as JSON."""
     inputs = {source.path: hashlib.sha256(source.text.encode()).hexdigest() for source in sources}
     content = {
@@ -67,7 +66,7 @@ def only_changed(rendering: Rendering, earlier: Path) -> tuple[Rendering, tuple[
     return replace(rendering, cards=kept), tuple(lines) or (f"no card has changed since {earlier}",)
 
 
-def write_manifest(rendering: Rendering, output: Path, options: Mapping[str, Any]) -> None:
+def write_manifest(rendering: Rendering, output: Path, options: Fields) -> None:
     """Write the manifest of a build, for a later build to compare with."""
     refuse_folder(output)
     resources = rendering.resources

@@ -53,9 +53,8 @@ class Proof(NamedTuple):
     name: str
     pages: tuple[tuple[_Spot | _Name, ...], ...]
 
-    def pdf(self) -> bytes:
+    def pdf(self, captions: CaptionPainter) -> bytes:
         """The pages, each with its number."""
-        captions = CaptionPainter(self.rendering.resources)
         pages = [self._page(number, spots, captions.draw) for number, spots in enumerate(self.pages, 1)]
         return pages_pdf(pages, captions.resources, self.name)
 

@@ -127,7 +127,7 @@ def make_sheets(
     if refused(laid.problems):
         return OutputFiles({}, problems=laid.problems)
     cuts = _cuts(laid, cut) if cut else {}
-    files = pdf_files(laid, output)
+    files = pdf_files(laid, output, CaptionPainter(rendering.resources))
     sheets = f"{counted(laid.papers, 'sheet')} of {laid.job.paper.name}"
     lines = [f"{counted(laid.pieces, 'card')} on {sheets} in {' and '.join(map(str, files))}"]
     lines += [f"sheet {_ranges(numbers)}: cut along {file}" for file, (_, numbers) in cuts.items()]
@@ -135,11 +135,12 @@ def make_sheets(
     return OutputFiles(files | cut_files, tuple(lines), problems=laid.problems)
 
 
-def pdf_files(laid: LaidOutSheets, output: Path) -> dict[Path, bytes]:
+def pdf_files(laid: LaidOutSheets, output: Path, captions: CaptionPainter) -> dict[Path, bytes]:
     """The sheets as one PDF, or two if backs are separate, by path."""
     if laid.job.backs == Backs.SEPARATE:
-        return {_beside(output, side): _pdf(laid, _of_side(laid.sheets, side)) for side in (Side.FRONT, Side.BACK)}
-    return {output: _pdf(laid, laid.sheets)}
+        sides = {_beside(output, side): _of_side(laid.sheets, side) for side in (Side.FRONT, Side.BACK)}
+        return {path: _pdf(laid, sheets, captions) for path, sheets in sides.items()}
+    return {output: _pdf(laid, laid.sheets, captions)}
 
 
 def _cuts(laid: LaidOutSheets, output: Path) -> dict[Path, tuple[str, list[int]]]:
@@ -177,7 +178,7 @@ def _beside(output: Path, side: Side) -> Path:
     return output if side == Side.FRONT else output.with_stem(f"{output.stem}-backs")
 
 
-def _pdf(laid: LaidOutSheets, sheets: Sheets) -> bytes:
+def _pdf(laid: LaidOutSheets, sheets: Sheets, captions: CaptionPainter) -> bytes:
     faces: dict[str, Drawn] = {}
     packs: dict[str, str] = {}
     for card in laid.rendering.cards:
@@ -191,6 +192,5 @@ def _pdf(laid: LaidOutSheets, sheets: Sheets) -> bytes:
             bookmarks.setdefault(packs[placement.key], at)
     labels = [f"{page.number}{' back' if page.side == Side.BACK else ''}" for page in sheets.pages]
     options = PdfOptions(DUPLEX.get(laid.job.backs, "Simplex"), labels, list(bookmarks.items()))
-    captions = CaptionPainter(laid.rendering.resources)
     pages = list(sheet_pages(sheets.pages, faces, captions.draw))
     return pages_pdf(pages, captions.resources, laid.job.name, options)

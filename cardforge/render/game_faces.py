@@ -14,15 +14,17 @@ from cardforge.layout.game_art import GameArt
 from cardforge.layout.icons import Icons
 from cardforge.layout.template import Template, Templates
 from cardforge.load.game import FACE_KIND, Game
-from cardforge.load.project import Project, builtin_project, read_inside
+from cardforge.load.project import Project, builtin_project, builtin_root, read_inside
 from cardforge.load.source import Source, problem_at
 from cardforge.load.targets import File
 from cardforge.render.renderer import CardJob
+from cardforge.scripting.sandbox import Sandbox
 from cardforge.scripting.script import ScriptError
 from cardforge.validate.catalog import Catalog
 from cardforge.validate.reading import Reading, read_files
 
 PLAIN = "plain"
+_SHARED = "shared"  # name of the file whose functions all art recipes of a game can use
 LoadedArt = tuple[GameArt, list[Problem]]  # the icons and art recipes of a game, and their problems
 
 
@@ -150,20 +152,28 @@ def game_icons(game: Game, project: Project) -> tuple[Icons, list[Problem]]:
 
 
 def _art_recipes(game: Game, project: Project) -> tuple[dict[str, ArtRecipe], list[Problem]]:
-    """The art recipes of a game; `shared.star` is loaded before each of them."""
+    """The art recipes of a game; `shared.star` is loaded before each of them.
+
+    Recipes that are not built in, or use a `shared.star` that is not, draw in one sandbox.
+    """
     art_recipes: dict[str, ArtRecipe] = {}
     problems: list[Problem] = []
     sources: dict[str, Source] = {}
+    strangers: set[str] = set()
     for path in project.art_files(game.system):
         source = read_inside(path, project.root_of(path))
         if isinstance(source, Problem):
             problems.append(source)
         else:
             sources[path.stem] = source
-    shared = sources.pop("shared", None)
+            if not path.is_relative_to(builtin_root()):
+                strangers.add(path.stem)
+    shared = sources.pop(_SHARED, None)
+    sandbox = Sandbox("art recipe") if strangers else None
     for name, source in sources.items():
+        is_strange = name in strangers or _SHARED in strangers
         try:
-            art_recipes[name] = ArtRecipe(source, shared)
+            art_recipes[name] = ArtRecipe(source, shared, sandbox if is_strange else None)
         except ScriptError as error:
             message = f"this art recipe cannot be used: {error.message}"
             problems.append(problem_at(error.path, "CF419", message, "", error.line, error.column))

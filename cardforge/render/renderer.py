@@ -1,4 +1,4 @@
-"""Draw cards one after another, in two processes if there are many.
+"""Draw cards one after another, on all cores if there are many.
 
 Takes cards with their templates; returns each card drawn, in order, with its problems. Splitting the work does not
 change the result: every card is drawn independently.
@@ -6,8 +6,6 @@ change the result: every card is drawn independently.
 
 from __future__ import annotations
 
-import os
-import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -25,6 +23,8 @@ from cardforge.layout.text_ink import Ink, inks_of
 from cardforge.load.picture import Encoded, Picture, quiet
 from cardforge.load.project import Project, shown
 from cardforge.load.source import problem_at
+from cardforge.parallel.cores import can_fork, cores
+from cardforge.parallel.shares import shares_of
 from cardforge.write.compose import Composer, Drawn, PlacedPicture
 from cardforge.write.contrast import Ground, Patch
 from cardforge.write.pdf import PdfResources
@@ -32,12 +32,11 @@ from cardforge.write.pixels import encoded
 
 GlyphTexts = dict[str, dict[int, str]]  # by font name: the text that each glyph represents
 
-WORTH_SPLITTING = 1_000  # cards; with fewer, a second process costs more than it saves
+WORTH_SPLITTING = 1_000  # cards for two processes; with fewer, a second one costs more than it saves
 ART_WORTH_SPLITTING = 40  # cards, if their art has to be drawn
 _SHARE = 100  # cards per batch
 _ART_SHARE = 10  # cards per batch, if their art has to be drawn
-MOST_SHARES = 5_000  # fewer than the parts that `parallel.fork` can handle
-
+MOST_SHARES = 5_000  # fewer than the parts that `map_in_forks` can handle
 
 _NO_ART = GameArt()
 _NO_JOBS: Mapping[str, CardJob] = {}
@@ -82,6 +81,9 @@ class DrawnCard(NamedTuple):
     grounds: tuple[InkedGround, ...] = ()  # both sides without their texts, if the renderer has `grounds`
 
 
+DrawnShare = tuple[list[DrawnCard], GlyphTexts]  # a batch of cards, and the glyph texts so far
+
+
 class Renderer:
     """Draws the cards of one project."""
 
@@ -107,14 +109,18 @@ class Renderer:
         """Draw every card, in order."""
         draws_art = any(job.art.art_recipes for job in jobs)
         size, enough = (_ART_SHARE, ART_WORTH_SPLITTING) if draws_art else (_SHARE, WORTH_SPLITTING)
-        split = len(jobs) >= enough and sys.platform == "linux" and (os.cpu_count() or 1) > 1
-        size = max(size, len(jobs) // MOST_SHARES)
-        # `_split` draws one card before it starts the second process.
-        shares = [range(1), *_shares(1, len(jobs), size, size // 4)] if split else [*_shares(0, len(jobs), size, size)]
-        done = self._split(jobs, shares) if split else (self.share(jobs, share) for share in shares)
+        count = len(jobs)
+        processes = min(cores(), 2 * count // enough) if count >= enough and can_fork() else 1
+        size = max(size, count // MOST_SHARES)
+        if processes > 1:  # `_split` draws one card before it forks
+            shares = [range(1), *shares_of(1, count, size, size // 4, processes)]
+            done = self._split(jobs, shares, processes)
+        else:
+            shares = [*shares_of(0, count, size, size)]
+            done = (self.share(jobs, share) for share in shares)
         for share, (drawn, texts) in zip(shares, done, strict=True):
             self.take_texts([texts])
-            progress("cards", share.stop, len(jobs))
+            progress("cards", share.stop, count)
             yield from drawn
 
     def take_texts(self, texts: Iterable[GlyphTexts]) -> None:
@@ -125,15 +131,15 @@ class Renderer:
                 for glyph, text in found.items():
                     own.setdefault(glyph, text)
 
-    def _split(self, jobs: Sequence[CardJob], shares: list[range]) -> Iterator[tuple[list[DrawnCard], GlyphTexts]]:
-        """Draw batches in two processes.
+    def _split(self, jobs: Sequence[CardJob], shares: list[range], processes: int) -> Iterator[DrawnShare]:
+        """Draw batches in several processes.
 
         The first batch is drawn before forking, so that the caches of fonts, texts and pictures are filled only once.
         """
-        from cardforge.parallel.fork import in_two  # not needed for small jobs
+        from cardforge.parallel.forks import map_in_forks  # not needed for small jobs
 
         yield self.share(jobs, shares[0])
-        yield from in_two(lambda at: self.share(jobs, shares[at + 1]), len(shares) - 1, _load_writer)
+        yield from map_in_forks(lambda at: self.share(jobs, shares[at + 1]), len(shares) - 1, processes, _load_writer)
 
     @property
     def fonts_signature(self) -> str:
@@ -151,7 +157,7 @@ class Renderer:
 
     def develop(self, cards: Sequence[tuple[CardSource, DrawnCard]]) -> Iterator[Problem]:
         """Decode the pixels that drawn cards need from their pictures; a damaged picture is a problem of its card."""
-        from concurrent.futures import ThreadPoolExecutor  # the PDF writer has imported it by now
+        from cardforge.parallel.pools import map_in_threads  # the PDF writer has imported it by now
 
         needed: dict[str, PlacedPicture] = {}
         shown_on: dict[str, CardSource] = {}
@@ -163,8 +169,8 @@ class Renderer:
                         needed[name], shown_on[name] = placed, card
                     elif placed is not known and placed != known:
                         needed[name] = known.at_least(placed)
-        with quiet(), ThreadPoolExecutor(2) as pool:  # Pillow releases the GIL
-            for name, result in zip(needed, pool.map(self._develop, needed.values()), strict=True):
+        with quiet():
+            for name, result in zip(needed, map_in_threads(self._develop, needed.values()), strict=True):
                 if isinstance(result, Problem):
                     card = shown_on[name]
                     message = f"`{card.id}`: `{needed[name].path}`: {result.message}"
@@ -178,7 +184,7 @@ class Renderer:
             raise TypeError(f"{placed.path} was drawn but is not a picture")
         return encoded(found, placed.crop, placed.width, placed.height)
 
-    def share(self, jobs: Sequence[CardJob], share: range) -> tuple[list[DrawnCard], GlyphTexts]:
+    def share(self, jobs: Sequence[CardJob], share: range) -> DrawnShare:
         """Draw one batch of cards; also return the glyph texts so far."""
         self._foresee([jobs[at] for at in share])
         return [self._card(jobs[at]) for at in share], self._composer.texts
@@ -233,14 +239,6 @@ class Renderer:
         if found is None:
             found = self._layouts[art] = Layout(self._book, art, self._pictures, self._lints)
         return found
-
-
-def _shares(start: int, end: int, most: int, least: int) -> Iterator[range]:
-    """Split cards into batches, the last ones smaller, so that both processes finish at the same time."""
-    while start < end:
-        share = range(start, min(end, start + max(1, least, min(most, (end - start) // 6))))
-        yield share
-        start = share.stop
 
 
 def _without_texts(items: Iterable[Item], icons: set[int]) -> Iterator[Item]:

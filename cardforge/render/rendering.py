@@ -16,6 +16,7 @@ from cardforge.impose.outline import Outline, rectangle
 from cardforge.layout.lint_findings import worst_of
 from cardforge.layout.pictures import Pictures
 from cardforge.layout.plain import called
+from cardforge.load.document import Fields
 from cardforge.load.project import Project
 from cardforge.load.source import Source
 from cardforge.render.face_cache import draw_cached
@@ -52,7 +53,7 @@ class Rendering:
     problems: tuple[Problem, ...]
     sources: dict[str, Source]
     title: str
-    seeds: Mapping[str, Any]  # the `seed` of each generated pack, by pack id
+    seeds: Fields  # the `seed` of each generated pack, by pack id
 
     @property
     def fronts(self) -> tuple[Drawn, ...]:

@@ -24,6 +24,7 @@ from cardforge.link.editions import Edition, asked, builds_of, edition_of
 from cardforge.link.linking import LinkedGame
 from cardforge.link.opening import OpenGames, open_project
 from cardforge.link.references import DUPLICATE, links_of, reach_of
+from cardforge.load.document import Fields
 from cardforge.load.game import PRINTED, Game
 from cardforge.load.project import Project, project_at_hand
 from cardforge.load.source import Source
@@ -107,7 +108,7 @@ class Chosen:
                 continue  # its own files have problems, which are reported anyway
             linked = opened.open_game(system)
             around = opened.around
-            packs = [each for each in around.proven if (each.system, each.kind) in wanted]
+            packs = [each for name in wanted for each in around.proven if (each.system, each.kind) == name]
             selection.problems += _named_problems([each for each in wanted if each[0] == system], around)
             faces = GameFaces(linked.game, opened.project, opened.catalog, palette)
             files = [*around.proven, *opened.judged.proven]
@@ -234,11 +235,11 @@ def _cards(
         yield CardSource(id, view.data, document.locate(pointer), _copies(card), title, view)
 
 
-def _own_cards(data: Mapping[str, Any]) -> list[tuple[Pointer, dict[str, Any]]]:
+def _own_cards(data: Fields) -> list[tuple[Pointer, dict[str, Any]]]:
     return [(("cards", at), card) for at, card in enumerate(data.get("cards", ()))]
 
 
-def _copies(card: Mapping[str, Any]) -> int:
+def _copies(card: Fields) -> int:
     """How many of a card to print; 1 if the card has no `copies`."""
     copies = card.get("copies", 1)
     return copies if isinstance(copies, int) and copies >= 0 else 1

@@ -1,4 +1,4 @@
-"""Problems to text, JSON, SARIF and annotations."""
+"""Format problems and results as text, JSON, SARIF and GitHub annotations."""
 
 from cardforge.report.campaign_report import campaign_json, campaign_text, choices_text, scenarios_text, step_text
 from cardforge.report.check_report import judgement_data, judgement_json, judgement_text, verdict_line

@@ -1,23 +1,23 @@
-"""What people see of a campaign: the state, what can be played, and what can happen next."""
+"""Show a campaign: its state, its scenarios, and the possible next steps."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterable, Iterator
 
 from cardforge import __version__
 from cardforge.campaign.step_answers import Step, StepField, View
 from cardforge.core.phrases import counted
+from cardforge.load.document import Fields
 from cardforge.report.check_report import parts_text
 from cardforge.report.terminal import clean, paint
 
-_SHOWN = 12  # values of a field in the overview of all steps
+_SHOWN = 12  # values listed per field in the overview of all steps
 _STATUSES = (("open", "Open", "32;1"), ("locked", "Locked", "33;1"), ("finished", "Finished", "2"))
 
 
 def campaign_text(name: str, path: str, steps: int, view: View, colour: bool) -> Iterator[str]:
-    """The state, for people."""
+    """The state as text."""
     yield paint(clean(f"{name} ({path}, {counted(steps, 'step')})"), "1;4", colour)
     yield from parts_text(view.shows, colour)
     yield ""
@@ -40,19 +40,17 @@ def scenarios_text(view: View, colour: bool) -> Iterator[str]:
             yield clean(f"  {each.id.ljust(width)}  {each.name}{why}")
 
 
-def campaign_json(
-    head: Mapping[str, Any], steps: Iterable[Mapping[str, Any]], state: Mapping[str, Any], view: View
-) -> str:
-    """The same for programs, with every step."""
+def campaign_json(head: Fields, steps: Iterable[Fields], state: Fields, view: View) -> str:
+    """The state as JSON, with every step."""
     scenarios = [
         {"id": each.id, "name": each.name, "status": each.status, "why": list(each.why)} for each in view.scenarios
     ]
-    told = {"cardforge": __version__, **head, "state": state, "scenarios": scenarios, "steps": list(steps)}
-    return json.dumps(told, indent=2, ensure_ascii=False)
+    document = {"cardforge": __version__, **head, "state": state, "scenarios": scenarios, "steps": list(steps)}
+    return json.dumps(document, indent=2, ensure_ascii=False)
 
 
 def choices_text(steps: Iterable[Step], whole: bool, colour: bool) -> Iterator[str]:
-    """The steps with what is possible for each field; in the overview, long lists are cut."""
+    """The steps with the possible values of each field; long lists are shortened unless `whole`."""
     for number, step in enumerate(steps):
         if number:
             yield ""
@@ -84,7 +82,7 @@ def _field_text(field: StepField, whole: bool) -> Iterator[str]:
         yield clean(f"    {id.ljust(width)}  {words}").rstrip()
 
 
-def step_text(step: Mapping[str, Any]) -> str:
+def step_text(step: Fields) -> str:
     """A step as it was typed."""
     words = [value for key, value in step.items() if key not in ("step", "then", "note")]
     typed = [each for value in words for each in (value if isinstance(value, list) else [value])]

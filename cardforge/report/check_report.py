@@ -1,4 +1,4 @@
-"""The report of `check`: a deck at a glance, every rule with its numbers, and a verdict in one line."""
+"""The report of `check`: a summary of the deck, every rule with its numbers, and a one-line verdict."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any
 from cardforge import __version__
 from cardforge.check.judgement import Judgement
 from cardforge.check.rulebook import Verdict
+from cardforge.core.json_data import JsonObject
 from cardforge.core.phrases import counted
 from cardforge.core.problems import Problem, Severity
 from cardforge.load.source import Source
@@ -27,12 +28,12 @@ _MARKS = {
 
 
 def glance(judged: Judgement, colour: bool) -> Iterator[str]:
-    """The tables and bars a game shows of a file."""
+    """The tables and bars with which the game summarizes a file."""
     yield from parts_text(judged.summary, colour)
 
 
-def parts_text(parts: Iterable[dict[str, Any]], colour: bool) -> Iterator[str]:
-    """Tables and bars, each below an empty line."""
+def parts_text(parts: Iterable[JsonObject], colour: bool) -> Iterator[str]:
+    """Tables and bars, each after a blank line."""
     for part in parts:
         yield ""
         yield paint(clean(part["title"]), "1", colour)
@@ -56,7 +57,7 @@ def _bars(rows: list[list[Any]]) -> Iterator[str]:
 
 
 def rule_lines(judged: Judgement, sources: dict[str, Source], colour: bool) -> Iterator[str]:
-    """Every rule with its mark and numbers, and below a failed one what is wrong and what to change."""
+    """Every rule with its mark and numbers; under a failed one, its problems and hints."""
     shown: set[Problem] = set()
     for verdict in judged.verdicts:
         mark, style = _MARKS[_status(verdict)]
@@ -84,16 +85,16 @@ def verdict_line(judged: Judgement) -> str:
     warnings = sum(problem.severity is Severity.WARNING for problem in judged.problems)
     name = clean(judged.name or judged.path)
     unsure = sum(verdict.status == "not judged" for verdict in judged.verdicts)
-    tail = f" {counted(unsure, 'rule')} could not be judged." if unsure else ""
+    tail = f" {counted(unsure, 'rule')} could not be checked." if unsure else ""
     if errors:
-        return f"{name}: not legal, {counted(errors, 'error')} to put right.{tail}"
+        return f"{name}: not legal, {counted(errors, 'error')} to fix.{tail}"
     passed = sum(verdict.status == "pass" for verdict in judged.verdicts)
-    advice = f", with {counted(warnings, 'warning')} to think about" if warnings else ""
+    advice = f", with {counted(warnings, 'warning')} to consider" if warnings else ""
     return f"{name}: legal, {counted(passed, 'rule')} passed{advice}.{tail}"
 
 
 def judgement_text(judged: Judgement, sources: dict[str, Source], colour: bool, only_summary: bool) -> Iterator[str]:
-    """The report on one file, for people."""
+    """The report on one file as text."""
     yield paint(clean(f"{judged.name} ({judged.path})" if judged.name else judged.path), "1;4", colour)
     yield from glance(judged, colour)
     if only_summary:
@@ -105,15 +106,15 @@ def judgement_text(judged: Judgement, sources: dict[str, Source], colour: bool, 
 
 
 def judgement_json(judged: Iterable[Judgement]) -> Iterator[str]:
-    """The same as one JSON document, a piece at a time."""
+    """The reports as one JSON document, streamed file by file."""
     yield f'{{\n"cardforge": {json.dumps(__version__)},\n"files": ['
     for number, each in enumerate(judged):
         yield (",\n" if number else "") + json.dumps(judgement_data(each), indent=2, ensure_ascii=False)
     yield "]\n}"
 
 
-def judgement_data(judged: Judgement) -> dict[str, Any]:
-    """The report on one file, for programs."""
+def judgement_data(judged: Judgement) -> JsonObject:
+    """The report on one file as data for JSON."""
     return {
         "path": judged.path,
         "name": judged.name,

@@ -1,6 +1,6 @@
-"""The cutting list of a box: what to print each file on, how it is turned, and how it is cut.
+"""Write the cutting list of a box: for each file, the paper, how to turn it, and how to cut it.
 
-Takes the sheets of every file; gives a page of plain text. All numbers are counted on the sheets themselves.
+Takes the sheets of every file; returns plain text. All numbers are counted on the sheets themselves.
 """
 
 from __future__ import annotations
@@ -15,31 +15,31 @@ from cardforge.core.phrases import counted
 from cardforge.impose.job import SheetJob
 from cardforge.impose.sheet_pages import Fit, SheetPage, Sheets, Side
 
-_WIDTH = 78  # characters of a line
+_WIDTH = 78  # characters per line
 _TURNED = {
     Backs.NONE: "one side",
     Backs.LONG_EDGE: "both sides, turned over the long edge",
     Backs.SHORT_EDGE: "both sides, turned over the short edge",
     Backs.GUTTERFOLD: "one side; fold along the line in the middle, glue, then cut",
-    Backs.SEPARATE: "fronts first; turn the pile over its long edge, then the file of backs",
+    Backs.SEPARATE: "fronts first; turn the stack over its long edge, then print the file of backs",
 }
-_EXACT = "Print at 100 %, never `fit to page`: the line on each sheet says so too."
+_EXACT = "Print at 100 %, never `fit to page`; each sheet repeats this."
 _LIGHT = (
-    "Print one sheet with its back first and hold it against the light. If the two do not meet, "
-    "`cardforge printer calibrate` measures by how much."
+    "First print one sheet with its back and hold it up to the light. If front and back do not line up, "
+    "run `cardforge printer calibrate` to measure the offset."
 )
 _THEN = (
-    "Print a file, let it dry, cut it, and put it away before the next: nothing gets mixed up.",
-    "Cut along the marks at the edge of the sheet, all cuts that run one way first, with a steel ruler and a sharp "
-    "blade or a guillotine. Then turn the strips and cut the other way.",
-    "Round the corners of cards with a 3 mm punch, or leave them.",
+    "Print a file, let it dry, cut it and put it away before you print the next, so that nothing gets mixed up.",
+    "Cut along the marks at the edge of the sheet with a steel ruler and a sharp blade, or with a guillotine. Make all "
+    "cuts in one direction first, then turn the strips and cut the other way.",
+    "Round the corners of the cards with a 3 mm corner punch, or leave them square.",
 )
 
 
 class Listed(NamedTuple):
     """One file of a box."""
 
-    names: Sequence[str]  # two where backs are printed apart
+    names: Sequence[str]  # two if backs are a separate file
     title: str
     job: SheetJob
     sheets: Sheets
@@ -48,7 +48,7 @@ class Listed(NamedTuple):
 
 
 class Folded(NamedTuple):
-    """A file of a box that is folded instead of cut."""
+    """A file of a box to fold instead of cut."""
 
     name: str
     title: str
@@ -59,7 +59,7 @@ class Folded(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """A file of a box that is only looked at."""
+    """A file of a box only for viewing."""
 
     name: str
     title: str
@@ -68,18 +68,18 @@ class Shown(NamedTuple):
 
 
 class Cuts(NamedTuple):
-    """The cuts of one sheet: straight ones from edge to edge, and pieces that are cut around one by one."""
+    """The cuts of one sheet: straight ones from edge to edge, and pieces to cut out one by one."""
 
     upright: int
     level: int
     around: int
 
 
-_WHOLE = Cuts(0, 0, 0)  # a page that stays as it is
+_WHOLE = Cuts(0, 0, 0)  # an uncut page
 
 
 def cuts_of(page: SheetPage, job: SheetJob) -> Cuts:
-    """How a sheet is cut; neighbours that touch share a cut. What has a sheet to itself and no marks is a page."""
+    """The cuts of a sheet; adjacent pieces share a cut. A single rectangle without marks is an uncut page."""
     if job.marks == Marks.NONE and [each.outline.kind for each in page.cuts] == ["rectangle"]:
         return _WHOLE
     straight = [each for each in page.cuts if each.outline.kind == "rectangle"]
@@ -89,7 +89,7 @@ def cuts_of(page: SheetPage, job: SheetJob) -> Cuts:
 
 
 def cutting_list(game: str, entries: Iterable[Listed | Folded | Shown]) -> str:
-    """The whole list."""
+    """The whole list as text."""
     entries = list(entries)
     files = [each for each in entries if isinstance(each, Listed)]
     sheets = sum(_papers(file) for file in files)
@@ -100,9 +100,9 @@ def cutting_list(game: str, entries: Iterable[Listed | Folded | Shown]) -> str:
     total = f"{counted(pieces, 'piece')} on {counted(sheets, 'sheet')}"
     total += "".join(f" of {file.job.paper.name}" for file in files[:1])
     lines = [
-        f"{game}: how to print and cut the box",
+        f"{game}: how to print and cut this box",
         "",
-        f"{total}, {straight} straight cuts" + (f", {around} pieces to cut around" if around else ""),
+        f"{total}, {straight} straight cuts" + (f", {around} pieces to cut out" if around else ""),
         *(f"{counted(each.sheets, 'sheet')} to fold: {each.title}" for each in folded),
     ]
     light = [_LIGHT] if any(file.job.backs != Backs.NONE for file in files) else []
@@ -145,7 +145,7 @@ def _folded(number: int, file: Folded) -> Iterator[str]:
     yield from _fact("Print", f"{counted(file.sheets, 'sheet')}, {_TURNED[Backs.SHORT_EDGE]}")
     if file.stock:
         yield from _fact("Paper", file.stock)
-    yield from _fact("Fold", "the whole pile once, page 1 outside, and staple it in the fold")
+    yield from _fact("Fold", "the whole stack once, page 1 outside, and staple it along the fold")
     if file.note:
         yield from _fact("Note", file.note)
 
@@ -154,8 +154,8 @@ def _shown(number: int, file: Shown) -> Iterator[str]:
     head = f"{number}. {file.title}"
     yield f"{head}  {file.name}"
     yield "-" * len(head)
-    yield "   [ ] looked through"
-    yield from _fact("Print", f"{counted(file.sheets, 'sheet')} of any paper; a screen does as well")
+    yield "   [ ] reviewed"
+    yield from _fact("Print", f"{counted(file.sheets, 'sheet')} on any paper, or view it on screen")
     if file.note:
         yield from _fact("Note", file.note)
 
@@ -168,11 +168,11 @@ def _size(fit: Fit) -> str:
 
 def _cut(cuts: Cuts) -> str:
     if cuts == _WHOLE:
-        return "nothing to cut; leave the margins if you like"
-    told = [f"{cuts.upright} cuts down and {cuts.level} across"] if cuts.upright else []
+        return "nothing to cut; trim the margins only if you like"
+    parts = [f"{cuts.upright} cuts down and {cuts.level} across"] if cuts.upright else []
     if cuts.around:
-        told.append(f"{counted(cuts.around, 'piece')} to cut around")
-    return ", ".join(told)
+        parts.append(f"{counted(cuts.around, 'piece')} to cut out")
+    return ", ".join(parts)
 
 
 def _fronts(file: Listed) -> list[SheetPage]:

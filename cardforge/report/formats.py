@@ -1,13 +1,13 @@
-"""Problems for machines: JSON, SARIF 2.1.0 and GitHub's workflow commands."""
+"""Format problems for programs: JSON, SARIF 2.1.0 and GitHub workflow commands."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from typing import Any
 from urllib.parse import quote
 
 from cardforge import __version__
+from cardforge.core.json_data import JsonObject
 from cardforge.core.problems import Problem, Severity
 from cardforge.report.terminal import clean_lines
 
@@ -16,7 +16,7 @@ _GITHUB_LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity
 
 
 def json_report(problems: Iterable[Problem], numbers: dict[str, int]) -> str:
-    """One JSON document with every problem and the numbers of the run."""
+    """One JSON document with all problems and the totals of the run."""
     return _dump(
         {
             "cardforge": __version__,
@@ -26,8 +26,8 @@ def json_report(problems: Iterable[Problem], numbers: dict[str, int]) -> str:
     )
 
 
-def as_data(problem: Problem) -> dict[str, Any]:
-    """A problem as every JSON report writes it."""
+def as_data(problem: Problem) -> JsonObject:
+    """A problem as data for JSON reports."""
     return {
         "code": problem.code,
         "severity": problem.severity.value,
@@ -40,7 +40,7 @@ def as_data(problem: Problem) -> dict[str, Any]:
 
 
 def sarif_report(problems: list[Problem], titles: dict[str, str]) -> str:
-    """One SARIF log; titles are those of the codes."""
+    """One SARIF log; `titles` maps codes to their titles."""
     codes = sorted({problem.code for problem in problems})
     return _dump(
         {
@@ -65,8 +65,8 @@ def sarif_report(problems: list[Problem], titles: dict[str, str]) -> str:
     )
 
 
-def _sarif_result(problem: Problem, codes: list[str]) -> dict[str, Any]:
-    place: dict[str, Any] = {"artifactLocation": {"uri": quote(problem.where.path)}}
+def _sarif_result(problem: Problem, codes: list[str]) -> JsonObject:
+    place: JsonObject = {"artifactLocation": {"uri": quote(problem.where.path)}}
     if problem.where.line:
         place["region"] = {"startLine": problem.where.line, "startColumn": max(1, problem.where.column)}
     pages = {"logicalLocations": [{"name": f"page {problem.where.page}"}]} if problem.where.page else {}
@@ -81,7 +81,7 @@ def _sarif_result(problem: Problem, codes: list[str]) -> dict[str, Any]:
 
 
 def github_report(problems: Iterable[Problem]) -> Iterator[str]:
-    """One annotation a problem, as GitHub's runners read them."""
+    """One GitHub annotation per problem."""
     for problem in problems:
         place = [f"file={_escaped(problem.where.path)}"]
         if problem.where.line:
@@ -100,5 +100,5 @@ def _escaped(text: str) -> str:
     return _data(text).replace(":", "%3A").replace(",", "%2C")
 
 
-def _dump(document: dict[str, Any]) -> str:
+def _dump(document: JsonObject) -> str:
     return json.dumps(document, indent=2, ensure_ascii=False)

@@ -1,6 +1,6 @@
-"""Problems as text for a terminal: place, code, message, the line with a caret, the cure.
+"""Format problems for a terminal: position, code, message, the source line with a caret, the hint.
 
-Text from files is cleaned first: a stranger's pack must not move the cursor or turn the line around.
+Text from files is sanitized first: an untrusted pack must not move the cursor or reverse the text direction.
 """
 
 from __future__ import annotations
@@ -14,23 +14,23 @@ from cardforge.core.problems import Location, Problem, Severity
 from cardforge.load.source import Source
 
 _COLOURS = {Severity.ERROR: "31;1", Severity.WARNING: "33;1", Severity.NOTE: "36;1"}
-_WIDTH = 100  # of a shown line; a longer one is cut around the place
+_WIDTH = 100  # characters; a longer source line is cut around the position
 _WORD = re.compile(r"[\w.'/-]+|.")
 _UNSAFE = re.compile("[\x00-\x1f\x7f-\x9f\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
 
 
 def clean(text: str) -> str:
-    """Text without control characters and direction marks."""
+    """Replace control characters and direction marks in a line."""
     return _UNSAFE.sub(lambda found: " " if found.group() in "\t\n" else "�", text)
 
 
 def clean_lines(text: str) -> str:
-    """Several lines without control characters and direction marks."""
+    """Like `clean`, for several lines."""
     return "\n".join(clean(line) for line in text.split("\n"))
 
 
 def text_report(problems: Iterable[Problem], sources: dict[str, Source], colour: bool) -> Iterator[str]:
-    """The lines of the report, a blank one between files."""
+    """The lines of the report, with a blank line between files."""
     path = None
     for problem in problems:
         if path not in (None, problem.where.path):
@@ -64,7 +64,7 @@ def _excerpt(source: Source, where: Location, colour: bool) -> Iterator[str]:
 
 
 def _columns(text: str) -> int:
-    """How wide a text stands in a terminal."""
+    """The width of a text in terminal columns."""
     return sum(
         0 if unicodedata.combining(character) else 2 if unicodedata.east_asian_width(character) in "WF" else 1
         for character in text
@@ -72,12 +72,12 @@ def _columns(text: str) -> int:
 
 
 def paint(text: str, style: str, colour: bool) -> str:
-    """Text in a terminal's style, where colour is wanted."""
+    """Text with an ANSI style, if colour is on."""
     return f"\x1b[{style}m{text}\x1b[0m" if colour else text
 
 
 def summary(problems: list[Problem], files: int, cards: int, passed: int, faces: int = 0, pages: int = 0) -> str:
-    """One line that says how it went; files with pages are PDFs, and have no cards."""
+    """The summary line of a run; for PDFs it counts pages instead of cards."""
     seen = f"{counted(files, 'file')}, {counted(pages, 'page') if pages else counted(cards, 'card')}"
     seen += f", {counted(faces, 'face')}" if faces else ""
     if not problems:

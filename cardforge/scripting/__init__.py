@@ -1,1 +1,1 @@
-"""The one door to Starlark."""
+"""Run Starlark: the only package that calls the interpreter, with limits for everything it runs."""

@@ -2,8 +2,8 @@
 
 The one door to Starlark. A script is evaluated once, behind a prelude of words it can use, and its functions are then
 called; text goes in and JSON comes out. Every call has a limit of steps, time and depth. Memory is not limited here,
-because a step count does not stop one huge allocation: rules of strangers run in a process of their own
-(`check/worker.py`).
+because a step count does not stop one huge allocation: what strangers wrote runs in a process of its own
+(`sandbox.py`).
 """
 
 from __future__ import annotations
@@ -100,7 +100,12 @@ class Script:
         """
         text = self._guarded(lambda options: self._module.call_with(options, function, *arguments).value)
         # A file that put its own words in place of the prelude's gives anything.
-        return json.loads(text, parse_float=fraction) if isinstance(text, str) else None
+        try:
+            return json.loads(text, parse_float=fraction) if isinstance(text, str) else None
+        except RecursionError:
+            raise ScriptError("it gave back something nested too deeply", self.path) from None
+        except ValueError as error:  # a number of thousands of digits, or no JSON at all
+            raise ScriptError(f"it gave back something that cannot be read ({error})", self.path) from None
 
     def _guarded(self, call: Callable[[starlark.EvalOptions], Any]) -> Any:
         """Call into Starlark inside the limits; whatever goes wrong is a ScriptError."""

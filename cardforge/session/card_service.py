@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from cardforge.core.errors import UsageError
+from cardforge.core.json_data import JsonObject
 from cardforge.core.problems import Problem, in_order
 from cardforge.core.suggestions import did_you_mean
 from cardforge.generate.workshop import GeneratedFiles, SeedRequest
@@ -147,7 +148,7 @@ def words_of(job: CardJob) -> str:
     return spoken(job.card.view.words)
 
 
-def seen(jobs: Sequence[CardJob]) -> list[dict[str, Any]]:
+def seen(jobs: Sequence[CardJob]) -> list[JsonObject]:
     """The text of each card, whether it has a back, and where it is cut."""
     return [
         {"words": words_of(job), "back": job.back is not None, "cut": cut}

@@ -5,9 +5,7 @@ Takes a text, or a document as data; returns the text, the data and the verdicts
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from cardforge.check.judgement import Judgement, judgement_of
 from cardforge.check.rulebook import CHECKED
@@ -16,6 +14,7 @@ from cardforge.core.errors import UsageError
 from cardforge.core.phrases import listed
 from cardforge.core.problems import Problem, Severity
 from cardforge.generate.recipes import slug
+from cardforge.load.document import Fields
 from cardforge.load.yaml_text import yaml_text
 from cardforge.session.open_project import OpenProject, reading_of
 
@@ -25,11 +24,11 @@ class Checked:
     """A checked file: its text, its data, and the verdicts of the rules."""
 
     text: str
-    data: Mapping[str, Any] | None  # None if the text cannot be parsed
+    data: Fields | None  # None if the text cannot be parsed
     judgement: Judgement
 
 
-def text_of(data: Mapping[str, Any]) -> str:
+def text_of(data: Fields) -> str:
     """A document as YAML; empty values are left out."""
     kept = {key: value for key, value in data.items() if value not in ("", None)}
     try:
@@ -38,7 +37,7 @@ def text_of(data: Mapping[str, Any]) -> str:
         raise UsageError("this document cannot be written as YAML", str(error)[:100]) from None
 
 
-def file_name(data: Mapping[str, Any]) -> str:
+def file_name(data: Fields) -> str:
     """The file name of a document."""
     for given in (data.get("id"), data.get("name"), data.get("kind")):
         try:

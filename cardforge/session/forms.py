@@ -8,10 +8,11 @@ A field of any other sort can only be edited in the text of the file.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from cardforge.check.rulebook import CHECKED
+from cardforge.core.json_data import JsonObject, JsonSchema
 from cardforge.layout.plain import called
 from cardforge.link.collection import CARD, PACK, Named
 from cardforge.session.open_project import OpenProject
@@ -20,7 +21,7 @@ from cardforge.session.slots import slots_by_pack
 _GIVEN = ("kind", "system", "seed")  # not for users to fill in
 
 
-def forms(opened: OpenProject) -> list[dict[str, Any]]:
+def forms(opened: OpenProject) -> list[JsonObject]:
     """A form for every kind of file that can be checked."""
     found = []
     for system, game in opened.games.items():
@@ -57,7 +58,7 @@ def choices(opened: OpenProject) -> dict[str, dict[str, list[dict[str, str]]]]:
 
 def _choice(what: str, id: str, named: Named) -> dict[str, str]:
     data = named.entry.document.data
-    card: Mapping[str, Any] = {}
+    card: JsonSchema = {}
     if named.pointer[:1] == ("cards",) and len(named.pointer) > 1:
         card = data["cards"][named.pointer[1]]
     whole = what == PACK or named.pointer == ("id",)
@@ -73,14 +74,14 @@ def _choice(what: str, id: str, named: Named) -> dict[str, str]:
 
 
 def _fields(
-    opened: OpenProject, system: str, root: Mapping[str, Any], schema: Mapping[str, Any], above: tuple[str, ...]
-) -> Iterator[dict[str, Any]]:
+    opened: OpenProject, system: str, root: JsonSchema, schema: JsonSchema, above: tuple[str, ...]
+) -> Iterator[JsonObject]:
     required = schema.get("required", ())
     for key, given in schema.get("properties", {}).items():
-        if key in _GIVEN or not isinstance(given, Mapping):
+        if key in _GIVEN or not isinstance(given, dict):
             continue
         inner = _resolved(root, given)
-        field: dict[str, Any] = {
+        field: JsonObject = {
             "at": [*above, key],
             "label": key.replace("_", " ").replace("-", " ").capitalize(),
             "about": str(inner.get("description", "")),
@@ -93,7 +94,7 @@ def _fields(
             yield from _fields(opened, system, root, inner, (key,))
 
 
-def _sort(opened: OpenProject, system: str, root: Mapping[str, Any], schema: Mapping[str, Any]) -> dict[str, Any]:
+def _sort(opened: OpenProject, system: str, root: JsonSchema, schema: JsonSchema) -> JsonObject:
     """The input for a field: one or many references, a choice, or a text; empty if the form has no input for it."""
     groups = list(schema.get("x-groups", ()))
     if schema.get("x-card-of"):
@@ -113,7 +114,7 @@ def _sort(opened: OpenProject, system: str, root: Mapping[str, Any], schema: Map
     return {}
 
 
-def _slots(opened: OpenProject, system: str, root: Mapping[str, Any], schema: Mapping[str, Any]) -> dict[str, Any]:
+def _slots(opened: OpenProject, system: str, root: JsonSchema, schema: JsonSchema) -> JsonObject:
     """The input for a field that assigns picks to numbered slots."""
     of, among = schema["x-slots-of"], schema["x-among"]
     packs = _words(_resolved(root, root["properties"][of])["x-refers-to"])
@@ -134,7 +135,7 @@ def _words(given: Any) -> list[str]:
     return [given] if isinstance(given, str) else [str(each) for each in given]
 
 
-def _resolved(root: Mapping[str, Any], schema: Mapping[str, Any]) -> Mapping[str, Any]:
+def _resolved(root: JsonSchema, schema: JsonSchema) -> JsonSchema:
     reference = schema.get("$ref", "")
     if not isinstance(reference, str) or not reference.startswith("#/$defs/"):
         return schema

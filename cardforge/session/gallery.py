@@ -10,6 +10,7 @@ from typing import Any
 
 from cardforge.check.rulebook import CHECKED
 from cardforge.check.subject import Subjects
+from cardforge.core.json_data import JsonObject
 from cardforge.core.problems import Problem, in_order
 from cardforge.layout.plain import called
 from cardforge.link.linking import LinkedGame
@@ -20,10 +21,10 @@ from cardforge.session.places import place, placed
 from cardforge.validate.catalog import Proven
 
 
-def packs(opened: OpenProject, only: Iterable[str] = ()) -> list[dict[str, Any]]:
+def packs(opened: OpenProject, only: Iterable[str] = ()) -> list[JsonObject]:
     """Every pack with its cards, or only those of some files, sorted by game and kind."""
     wanted, games = frozenset(only), list(opened.games)
-    rows: list[tuple[tuple[Any, ...], dict[str, Any]]] = []
+    rows: list[tuple[tuple[Any, ...], JsonObject]] = []
     for proven in opened.around.proven:
         document = proven.document
         game = opened.games.get(proven.system)
@@ -51,7 +52,7 @@ def _problems(opened: OpenProject, proven: Proven) -> list[Problem]:
     return in_order(judged.all_problems)
 
 
-def _row(proven: Proven, game: Game, problems: list[Problem]) -> dict[str, Any]:
+def _row(proven: Proven, game: Game, problems: list[Problem]) -> JsonObject:
     document, data = proven.document, proven.document.data
     kind = game.kinds.get(proven.kind)
     titles = kind.groups if kind else {}
@@ -96,7 +97,7 @@ def _by_card(document: Document, count: int, problems: list[Problem]) -> dict[in
     return found
 
 
-def _unreadable(opened: OpenProject, wanted: frozenset[str]) -> Iterator[dict[str, Any]]:
+def _unreadable(opened: OpenProject, wanted: frozenset[str]) -> Iterator[JsonObject]:
     """Rows for files that cannot be parsed."""
     read = {proven.document.path for proven in opened.around.proven}
     for broken in opened.around.broken:

@@ -16,6 +16,7 @@ from cardforge.check.rulebook import Rulebook
 from cardforge.core.errors import ProblemsError
 from cardforge.core.problems import Problem
 from cardforge.generate.workshop import Workshop, kit_for, open_workshop, recipe_kinds
+from cardforge.layout.game_art import GameArt
 from cardforge.layout.pictures import Pictures
 from cardforge.link.collection import collect, with_entries
 from cardforge.link.linking import LinkedGame, finders_of, link
@@ -223,7 +224,10 @@ def refuse_broken(reading: Reading) -> None:
 
 
 def _close(value: object) -> None:
-    if isinstance(value, (Rulebook, Workshop)):
+    """End the processes of sandboxed scripts."""
+    if isinstance(value, tuple):  # a value and its problems
+        value = value[0]
+    if isinstance(value, (Rulebook, Workshop, GameArt)):
         value.close()
 
 

@@ -6,8 +6,8 @@ Takes paths and problems; returns text and plain data. A built-in file is shown 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
+from cardforge.core.json_data import JsonObject
 from cardforge.core.problems import Problem
 from cardforge.load.project import builtin_root, project_here
 from cardforge.report import problem_data
@@ -28,6 +28,6 @@ def place(path: str) -> str:
     return f"built in · {'/'.join(inside[1:] if folder == 'packs' else (folder, *inside))}"
 
 
-def placed(problem: Problem) -> dict[str, Any]:
+def placed(problem: Problem) -> JsonObject:
     """A problem as data, with its path as shown to users."""
     return problem_data(problem) | {"path": place(problem.where.path)}

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from cardforge.load.document import Fields
 from cardforge.session.open_project import OpenProject
 
 
@@ -23,7 +24,7 @@ def slots_by_pack(opened: OpenProject, system: str, what: Iterable[str], key: st
     return found
 
 
-def _slot(slot: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, str]:
+def _slot(slot: Fields, names: Mapping[str, str]) -> dict[str, str]:
     """What a slot asks for, and its description: the value with a space in it."""
     asks, about = [], ""
     for key, value in slot.items():

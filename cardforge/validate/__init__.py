@@ -1,4 +1,4 @@
-"""Documents to documents proven against their schemas."""
+"""Check documents against the schemas of their kinds."""
 
 from cardforge.validate.schema import Schema, load_schema, validate
 

@@ -1,7 +1,7 @@
-"""Know the schema of every kind of every game, and prove documents against them.
+"""Validate documents against the schemas of all games.
 
-Takes games; reads and proves one when the first document names it, and compiles a schema when the first document needs
-it.
+Takes games; reads and validates a game when the first document names it, and compiles a schema when the first
+document needs it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from cardforge.validate.schema import Schema, load_schema, validate
 
 @dataclass(frozen=True)
 class Proven:
-    """A document that names its game and kind, with what is wrong with it."""
+    """A document with its game, its kind and its schema problems."""
 
     document: Document
     system: str
@@ -32,13 +32,13 @@ class Proven:
 
     @property
     def cards(self) -> int:
-        """How many cards it holds."""
+        """Number of cards in the document."""
         cards = self.document.data.get("cards")
         return len(cards) if isinstance(cards, list) else 0
 
 
 class UsableGames(Mapping[str, Game]):
-    """The games whose own files are right; each is proven when it is first asked for."""
+    """The games whose own files are valid; each is validated on first access."""
 
     def __init__(self, games: Mapping[str, Game], prove: Callable[[Game], bool]) -> None:
         self._games, self._prove = games, prove
@@ -83,7 +83,7 @@ class Catalog:
         compiled = load_schema(source)
         if isinstance(compiled, Problem):
             raise SurroundingsError(
-                f"a part of this installation is broken: {compiled.where}", "install cardforge again"
+                f"this installation is damaged: {compiled.where} is not a valid schema", "reinstall cardforge"
             )
         return compiled
 
@@ -96,12 +96,12 @@ class Catalog:
                     game.document,
                     ("system",),
                     "CF105",
-                    f'`system` is "{named}", its folder is called {game.system}',
+                    f'`system` is "{named}", but the folder is named {game.system}',
                     "give both the same name",
                 )
             ]
-        # Rules read the defaults without looking at every value, so they must be proven first.
-        # A file of another kind says so where it is read.
+        # Rules use the defaults without checking each value, so validate them first.
+        # A file of another kind is reported when the files are read.
         defaults, source = game.defaults, game.schemas.get("defaults")
         named_so = defaults and (defaults.data.get("kind"), defaults.data.get("system")) == ("defaults", game.system)
         if not faults and defaults and named_so and source:
@@ -110,7 +110,7 @@ class Catalog:
         return faults
 
     def schema(self, system: str, kind: str) -> Schema | None:
-        """The schema of a kind; a broken one is a problem once, and nothing from then on."""
+        """Return the schema of a kind, or None if it is invalid, which is reported once."""
         key = (system, kind)
         if key not in self._schemas:
             source = self.games[system].schemas.get(kind)
@@ -134,11 +134,11 @@ class Catalog:
         return self._schemas[key]
 
     def _names(self) -> list[str]:
-        """The names of all games, without opening one."""
+        """Return the names of all games without opening one."""
         return self.all_games.names if isinstance(self.all_games, Games) else list(self.all_games)
 
     def load(self, file: File) -> Loaded:
-        """Read a file and parse it; one that defines a game is not read again."""
+        """Read and parse a file; one that defines a game is not read again."""
         known = self.all_games.definition(file.path) if isinstance(self.all_games, Games) else None
         if known:
             return known
@@ -146,12 +146,12 @@ class Catalog:
         return Loaded(source, source if isinstance(source, Problem) else load_document(source))
 
     def prove_schemas(self, system: str) -> None:
-        """Look at every schema of a game, used or not."""
+        """Check every schema of a game, used or not."""
         for kind in sorted(self.games[system].kinds.keys() | self.games[system].schemas.keys()):
             self.schema(system, kind)
 
     def prove(self, document: Document) -> Proven:
-        """Find the schema a document names, and hold the document against it."""
+        """Validate a document against the schema of its kind."""
         data = document.data
         kind, system = data.get("kind"), data.get("system")
         if isinstance(kind, str) and kind in ENGINE_KINDS:
@@ -162,7 +162,7 @@ class Catalog:
             if system in self.all_games:
                 return Proven(document, system, kind, ())  # the game has its own problem
             names = self._names()
-            others = f"known games: {listed(names)}; one of your own begins with packs/{system[:60]}/game.yaml"
+            others = f"known games: {listed(names)}; to start your own, add packs/{system[:60]}/game.yaml"
             hint = did_you_mean(system, names) or others
             return Proven(
                 document, "", "", (_error(document, ("system",), "CF103", f"there is no game `{system[:60]}`", hint),)
@@ -181,17 +181,17 @@ class Catalog:
 
 
 def _unnamed(document: Document, games: Iterable[str]) -> Problem:
-    """The problem of a file that does not say what it is."""
+    """Return the problem of a file without a usable `kind` or `system`."""
     for key in ("kind", "system"):
         if key in document.data and not isinstance(document.data[key], str):
-            return _error(document, (key,), "CF103", f"`{key}` is not a word", "put a word, as the sample packs do")
+            return _error(document, (key,), "CF103", f"`{key}` is not a word", "use a word, as in the sample packs")
     missing = [key for key in ("kind", "system") if key not in document.data]
     for key in missing:
         if written := nearest(key, document.data.keys() - {"kind", "system"}):
-            message = f"the key `{written[:60]}` is not known here, and `{key}` is missing"
+            message = f"unknown key `{written[:60]}`, and `{key}` is missing"
             return _error(document, (written,), "CF103", message, f"did you mean `{key}`?", at_key=True)
     verb = "is" if len(missing) == 1 else "are"
-    message = f"{listed(missing)} {verb} missing, so it is not clear what this file is"
+    message = f"{listed(missing)} {verb} missing, so the type of this file is unknown"
     sample = next(iter(sorted(games)), "mygame")
     return _error(
         document, (), "CF103", message, f"start the file with `kind:` and `system:`, such as `system: {sample}`"

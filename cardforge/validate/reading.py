@@ -1,15 +1,13 @@
-"""Load and prove many files, on all cores when there are enough of them.
+"""Load and validate many files, on all cores if there are enough of them.
 
-Takes files; gives a Reading: proven documents, and what is known of broken files.
-Files are independent here, so they can be split over processes; linking needs them all and comes after.
+Takes files; returns a Reading: validated documents, and what is known about broken files.
+Files are independent at this stage, so they can be split over processes; linking needs all of them and comes later.
 """
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -17,32 +15,33 @@ from cardforge.core.problems import Problem
 from cardforge.load.game import Game
 from cardforge.load.source import Source
 from cardforge.load.targets import File
-from cardforge.parallel.interrupts import ignore_interrupts
+from cardforge.parallel.cores import cores
+from cardforge.parallel.pools import map_in_processes
 from cardforge.validate.catalog import Catalog, Proven
 
 _WORD = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
-WORTH_SPLITTING = 300  # files; below that, starting processes costs more than it saves
+WORTH_SPLITTING = 300  # files per process; below that, starting processes costs more than it saves
 
 
 @dataclass(frozen=True)
 class BrokenFile:
-    """A file that could not be read, or not proven: what it may have held, and what is wrong with it."""
+    """A file that could not be read or has schema problems: its text if readable, and the problems."""
 
-    name: str  # of the file, which is most often the id of its pack
+    name: str  # of the file, usually the id of its pack
     text: str
     problems: tuple[Problem, ...]
 
     @cached_property
     def words(self) -> frozenset[str]:
-        """The ids it may have given to something."""
+        """All words of the file that may be ids."""
         return frozenset((self.name, *_WORD.findall(self.text)))
 
 
 @dataclass
 class Reading:
-    """What came of a set of files."""
+    """The result of reading a set of files."""
 
-    proven: list[Proven] = field(default_factory=list)  # documents, also those with problems
+    proven: list[Proven] = field(default_factory=list)  # including documents with problems
     broken: list[BrokenFile] = field(default_factory=list)
     files: int = 0
     sources: dict[str, Source] = field(default_factory=dict)
@@ -52,7 +51,7 @@ class Reading:
         return [problem for broken in self.broken for problem in broken.problems]
 
     def part(self, path: str) -> Reading:
-        """What came of one of the files."""
+        """Return the result of one of the files."""
         return Reading(
             [proven for proven in self.proven if proven.document.path == path],
             [broken for broken in self.broken if broken.problems[0].where.path == path],
@@ -61,7 +60,7 @@ class Reading:
         )
 
     def add(self, other: Reading) -> None:
-        """Add what came of other files."""
+        """Add the result of other files."""
         self.proven += other.proven
         self.broken += other.broken
         self.files += other.files
@@ -69,23 +68,22 @@ class Reading:
 
 
 def read_files(files: Sequence[File], catalog: Catalog) -> Reading:
-    """Load and prove files, in their order."""
-    cores = min(os.cpu_count() or 1, len(files) // WORTH_SPLITTING + 1)
-    if cores < 2:
+    """Load and validate files, keeping their order."""
+    processes = min(cores(), len(files) // WORTH_SPLITTING + 1)
+    if processes < 2:
         return _read(files, catalog)
-    size = -(-len(files) // cores)
+    size = -(-len(files) // processes)
     parts = [_Part(files[at : at + size], catalog.all_games) for at in range(0, len(files), size)]
     reading = Reading()
-    with ProcessPoolExecutor(cores, initializer=ignore_interrupts) as pool:
-        for part, problems in pool.map(_read_part, parts):
-            reading.add(part)
-            catalog.problems += problems
+    for part, problems in map_in_processes(_read_part, parts, processes):
+        reading.add(part)
+        catalog.problems += problems
     return reading
 
 
 @dataclass(frozen=True)
 class _Part:
-    """One process's share, as it is sent there; compiled schemas cannot be sent."""
+    """One process's batch, pickled; compiled schemas cannot be pickled, so their sources are sent."""
 
     files: Sequence[File]
     games: Mapping[str, Game]

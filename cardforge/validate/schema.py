@@ -1,8 +1,8 @@
-"""Prove a document against the schema of its kind.
+"""Validate a document against the schema of its kind.
 
-Takes a document and its schema; gives problems, none when it is proven.
-jsonschema-rs answers yes or no for every file, ninety times faster than jsonschema;
-jsonschema is asked only about a no, because it says why.
+Takes a document and its schema; returns problems, an empty list if it is valid.
+jsonschema-rs decides whether a file is valid, ninety times faster than jsonschema;
+jsonschema runs only on invalid files, because it explains why.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from typing import Any
 
 import jsonschema_rs
 
+from cardforge.core.json_data import JsonSchema
 from cardforge.core.phrases import listed
 from cardforge.core.problems import Location, Pointer, Problem, Severity
 from cardforge.core.suggestions import did_you_mean
@@ -24,64 +25,68 @@ from cardforge.load.source import Source, problem_at
 from cardforge.validate.unfold import UnfoldError, prove_unfolding
 
 _TYPES = ("array", "boolean", "integer", "null", "number", "object", "string")
-MAX_ERRORS = 500  # of one file that are looked at
-MAX_COMPLAINTS = 100  # of one file that are shown
+MAX_ERRORS = 500  # collected per file
+MAX_COMPLAINTS = 100  # shown per file
 
-# Linear-time regular expressions: a pattern in a stranger's schema cannot make us wait.
+# Linear-time regular expressions: a pattern in an untrusted schema cannot hang us.
 _LINEAR = jsonschema_rs.RegexOptions()
 
 
 def _no_retrieval(address: str) -> Any:
-    # A schema of a stranger must not make us open files or addresses.
+    # An untrusted schema must not make us open files or URLs.
     raise ValueError(f"it refers to {address}")
 
 
 @dataclass(frozen=True)
 class Schema:
-    """A schema that has been read and is itself well formed."""
+    """A valid schema, compiled."""
 
     path: str
-    raw: dict[str, Any]
+    raw: JsonSchema
     fast: jsonschema_rs.Validator
 
     @cached_property
     def slow(self) -> Any:
-        """The validator that explains."""
+        """The validator that explains errors."""
         from cardforge.validate.schema_errors import explaining_validator
 
         return explaining_validator(self.raw)
 
 
 def load_schema(source: Source) -> Schema | Problem:
-    """Read a schema file; a broken schema is a problem of that file."""
+    """Parse and compile a schema file; return a problem if it is invalid."""
     try:
         raw = json.loads(source.text)
     except (ValueError, RecursionError):
         raw = None
     if not isinstance(raw, dict):
-        # Read again by the loader that knows places and says why; it is too slow for schemas that are right.
+        # Parse it again with our loader, which knows positions and reasons but is too slow for valid schemas.
         document = load_document(source)
         message = document.message if isinstance(document, Problem) else "it is not a mapping"
         place = document.where if isinstance(document, Problem) else Location(source.path, 1, 1)
-        return Problem("CF102", Severity.ERROR, place, f"this schema cannot be read: {message}", "mend the JSON")
+        return Problem("CF102", Severity.ERROR, place, f"this schema cannot be read: {message}", "fix the JSON")
     try:
         prove_unfolding(raw)
         fast = jsonschema_rs.Draft202012Validator(raw, retriever=_no_retrieval, pattern_options=_LINEAR)
     except (UnfoldError, RecursionError) as error:
-        reason = str(error) if isinstance(error, UnfoldError) else "it is nested too deep"
+        reason = str(error) if isinstance(error, UnfoldError) else "it is nested too deeply"
         return problem_at(source.path, "CF102", f"this schema cannot be used: {reason}", "simplify it", 1, 1)
     except jsonschema_rs.ReferencingError as error:
-        message = f"this schema refers to something that is not in it: {_first_line(error)}"
-        return problem_at(source.path, "CF102", message, "a schema may refer only to its own `#/$defs`", 1, 1)
+        message = f"this schema has a reference outside itself: {_first_line(error)}"
+        return problem_at(source.path, "CF102", message, "refer only to the schema's own `#/$defs`", 1, 1)
     except (jsonschema_rs.ValidationError, ValueError) as error:
         pointer = tuple(getattr(error, "instance_path", ()))
-        message, hint = _first_line(error), "see json-schema.org for the words it knows"
+        message, hint = _first_line(error), "see json-schema.org for the keywords"
         given = getattr(error, "instance", None)
-        if pointer[-1:] == ("type",) and isinstance(given, str):  # the most usual slip
+        if pointer[-1:] == ("type",) and isinstance(given, str):  # the most common mistake
             message = f"there is no type `{given[:40]}`"
             hint = did_you_mean(given, _TYPES) or f"types: {listed(_TYPES)}"
         return Problem(
-            "CF102", Severity.ERROR, _place(source, pointer), f"this is not a JSON Schema 2020-12: {message}", hint
+            "CF102",
+            Severity.ERROR,
+            _place(source, pointer),
+            f"this is not a valid JSON Schema 2020-12: {message}",
+            hint,
         )
     return Schema(source.path, raw, fast)
 
@@ -92,11 +97,11 @@ def _place(source: Source, pointer: Pointer) -> Location:
 
 
 def _first_line(error: Exception) -> str:
-    return (str(getattr(error, "message", "") or error).splitlines() or ["it is broken"])[0][:200]
+    return (str(getattr(error, "message", "") or error).splitlines() or ["it is invalid"])[0][:200]
 
 
 def validate(document: Document, schema: Schema) -> list[Problem]:
-    """All problems of one document against its schema."""
+    """Return all schema problems of a document."""
     if schema.fast.is_valid(document.data):
         return []
     return list(_explained(document, schema))
@@ -105,15 +110,15 @@ def validate(document: Document, schema: Schema) -> list[Problem]:
 def _explained(document: Document, schema: Schema) -> Iterator[Problem]:
     from cardforge.validate.schema_wording import complaints_of
 
-    # A file with thousands of mistakes has one: it is another kind of file. The first ones tell.
+    # A file with thousands of errors usually has one cause: the wrong kind. The first ones show that.
     errors = islice(schema.slow.iter_errors(document.data), MAX_ERRORS)
     complaints = complaints_of(errors, schema.raw)
     for complaint in complaints[:MAX_COMPLAINTS]:
         place = document.locate(complaint.pointer, complaint.at_key)
         yield Problem("CF101", Severity.ERROR, place, complaint.message, complaint.hint)
     if len(complaints) > MAX_COMPLAINTS:
-        message = f"there are at least {len(complaints) - MAX_COMPLAINTS} more mistakes in this file"
-        yield Problem("CF101", Severity.ERROR, document.locate(()), message, "put these right first")
+        message = f"this file has at least {len(complaints) - MAX_COMPLAINTS} more mistakes"
+        yield Problem("CF101", Severity.ERROR, document.locate(()), message, "fix the ones shown first")
     if not complaints:
-        message = "this file is not what the schema of its kind allows"
+        message = "this file does not match the schema of its kind"
         yield Problem("CF101", Severity.ERROR, document.locate(()), message, f"compare it with {schema.path}")

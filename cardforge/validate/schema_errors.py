@@ -1,7 +1,7 @@
-"""The jsonschema validator that explains a no.
+"""The jsonschema validator that explains why a document is invalid.
 
-It differs from jsonschema's own in two ways: it never fetches a schema from anywhere, and patterns are
-matched by the linear engine of jsonschema-rs, so that no pattern of a stranger can make it wait.
+It differs from jsonschema's own in two ways: it never fetches a schema, and it matches patterns with the
+linear-time engine of jsonschema-rs, so that an untrusted pattern cannot hang it.
 """
 
 from __future__ import annotations
@@ -15,14 +15,16 @@ from jsonschema import Draft202012Validator, ValidationError
 from jsonschema.validators import extend
 from referencing import Registry
 
+from cardforge.core.json_data import JsonSchema
+
 
 @lru_cache(maxsize=1024)
 def _matcher(pattern: str) -> jsonschema_rs.Validator:
     return jsonschema_rs.Draft202012Validator({"pattern": pattern}, pattern_options=jsonschema_rs.RegexOptions())
 
 
-def unknown_keys(instance: dict[str, Any], schema: dict[str, Any]) -> list[str]:
-    """The keys of a mapping that its schema names neither in full nor by pattern."""
+def unknown_keys(instance: JsonSchema, schema: JsonSchema) -> list[str]:
+    """List the keys that match neither `properties` nor `patternProperties`."""
     patterns = schema.get("patternProperties", {})
     return [
         key
@@ -36,9 +38,7 @@ def _pattern(_: Any, pattern: str, instance: Any, schema: Any) -> Iterator[Valid
         yield ValidationError("pattern")
 
 
-def _pattern_properties(
-    validator: Any, patterns: dict[str, Any], instance: Any, schema: Any
-) -> Iterator[ValidationError]:
+def _pattern_properties(validator: Any, patterns: JsonSchema, instance: Any, schema: Any) -> Iterator[ValidationError]:
     if isinstance(instance, dict):
         for pattern, inner in patterns.items():
             for key, value in instance.items():
@@ -66,6 +66,6 @@ _Explaining: Any = extend(  # type: ignore[no-untyped-call] # its stubs leave `e
 )
 
 
-def explaining_validator(schema: dict[str, Any]) -> Any:
-    """A validator whose errors carry path, value and the schema they broke."""
+def explaining_validator(schema: JsonSchema) -> Any:
+    """Return a validator whose errors carry the path, the value and the schema that rejected it."""
     return _Explaining(schema, registry=Registry())

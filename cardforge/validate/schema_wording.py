@@ -1,9 +1,9 @@
-"""Say in plain words what a schema does not allow.
+"""Translate jsonschema's errors into plain words.
 
-Takes jsonschema's errors for one document; gives complaints: a place, a sentence and a cure.
-One mistake gives one complaint: a misspelt key is not also a missing key,
+Takes jsonschema's errors for one document; returns complaints: a location, a message and a hint.
+One mistake is one complaint: a misspelt key is not also a missing key,
 and a value of the wrong type is not also out of range.
-A schema can put its own words for a value into `x-says`.
+A schema can describe the expected value in `x-says`.
 """
 
 from __future__ import annotations
@@ -13,28 +13,30 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from cardforge.core.json_data import JsonSchema
 from cardforge.core.phrases import listed
 from cardforge.core.problems import Pointer
 from cardforge.core.suggestions import did_you_mean, nearest
+from cardforge.load.document import Fields
 from cardforge.validate.schema_errors import unknown_keys
 
 _TYPES = {
     "integer": "a whole number",
     "number": "a number",
-    "string": "a text",
+    "string": "text",
     "boolean": "`true` or `false`",
     "array": "a list",
     "object": "a mapping of keys and values",
-    "null": "nothing",
+    "null": "empty",
 }
-_MOST_KEYS = 50  # of one mapping that are each looked up; more are no misspelling
+_MOST_KEYS = 50  # unknown keys looked up per mapping; more than that are not misspellings
 _DECIMAL = re.compile(r"[0-9]+(\.[0-9]+)?")
-_FIRST = ("type", "const", "enum", "required")  # of several errors of one value, these say most
+_FIRST = ("type", "const", "enum", "required")  # the most telling errors if a value has several
 
 
 @dataclass(frozen=True)
 class Complaint:
-    """What is wrong at one place of a document."""
+    """One mistake in a document."""
 
     pointer: Pointer
     message: str
@@ -42,8 +44,8 @@ class Complaint:
     at_key: bool = False
 
 
-def complaints_of(errors: Iterable[Any], schema: dict[str, Any]) -> list[Complaint]:
-    """One complaint for each mistake against a schema."""
+def complaints_of(errors: Iterable[Any], schema: JsonSchema) -> list[Complaint]:
+    """Return one complaint per mistake."""
     by_value: dict[tuple[Pointer, bool], list[Any]] = {}
     for error in errors:
         pointer = tuple(error.absolute_path)
@@ -68,11 +70,11 @@ def _rank(error: Any) -> int:
     return _FIRST.index(error.validator) if error.validator in _FIRST else len(_FIRST)
 
 
-def _about_keys(pointer: Pointer, errors: list[Any], definitions: dict[str, Any]) -> list[Complaint]:
-    """Missing and unknown keys of one mapping, a misspelt one counted once."""
+def _about_keys(pointer: Pointer, errors: list[Any], definitions: JsonSchema) -> list[Complaint]:
+    """Report missing and unknown keys of one mapping; a misspelt key is reported once."""
     instance = errors[0].instance
-    missing: dict[str, str] = {}  # with what the schema says about each
-    unknown: dict[str, set[str]] = {}  # with the keys that are known in its place
+    missing: dict[str, str] = {}  # with the schema's description of each
+    unknown: dict[str, set[str]] = {}  # with the keys that the schema knows there
     for error in errors:
         known = error.schema.get("properties", {})
         if error.validator == "required":
@@ -82,7 +84,7 @@ def _about_keys(pointer: Pointer, errors: list[Any], definitions: dict[str, Any]
             for key in _unknown(error)[:_MOST_KEYS]:
                 unknown.setdefault(key, set()).update(known)
     if not any(word in error.schema for error in errors for word in ("additionalProperties", "unevaluatedProperties")):
-        # The schema lists too few keys to call one unknown; a near miss is still the likely mistake.
+        # The schema allows other keys too, but a key similar to a missing one is likely misspelt.
         near = {nearest(key, instance.keys() - missing.keys()): {key} for key in missing}
         unknown = {key: known for key, known in near.items() if key}
     complaints = []
@@ -90,7 +92,7 @@ def _about_keys(pointer: Pointer, errors: list[Any], definitions: dict[str, Any]
         meant = nearest(key, missing) or nearest(key, known - instance.keys())
         missing.pop(meant, None)
         hint = f"did you mean `{meant}`?" if meant else _can_be_added(known - instance.keys())
-        message = f"the key `{_short(key)}` is not known here"
+        message = f"unknown key `{_short(key)}`"
         complaints.append(Complaint((*pointer, key), message, hint, at_key=True))
     if missing:
         complaints.append(_missing(pointer, missing, instance))
@@ -98,14 +100,14 @@ def _about_keys(pointer: Pointer, errors: list[Any], definitions: dict[str, Any]
 
 
 def _unknown(error: Any) -> list[str]:
-    """The keys that a schema does not know; of unevaluated ones only jsonschema's sentence tells which."""
+    """List the keys that a schema does not allow; unevaluated ones are named only in jsonschema's message."""
     if error.validator == "additionalProperties":
         return unknown_keys(error.instance, error.schema)
     named = re.findall(r"'((?:[^'\\\\]|\\\\.)*)'", error.message)
     return [key for key in named if key in error.instance]
 
 
-def _missing(pointer: Pointer, missing: dict[str, str], instance: dict[str, Any]) -> Complaint:
+def _missing(pointer: Pointer, missing: dict[str, str], instance: Fields) -> Complaint:
     keys = list(missing)
     verb = "is" if len(keys) == 1 else "are"
     what = f"`{pointer[-1]}`" if pointer and isinstance(pointer[-1], str) else _called(instance)
@@ -114,19 +116,19 @@ def _missing(pointer: Pointer, missing: dict[str, str], instance: dict[str, Any]
 
 
 def _can_be_added(free: set[str]) -> str:
-    return f"take it out; keys that can still be added: {listed(sorted(free))}" if free else "take it out"
+    return f"remove it; other keys you can add: {listed(sorted(free))}" if free else "remove it"
 
 
-def _called(instance: dict[str, Any]) -> str:
-    """What to call a mapping that has no key: by its id, where it has one."""
+def _called(instance: Fields) -> str:
+    """Return a name for a mapping that has no key: its id or name, if it has one."""
     for key in ("id", "name"):
         if isinstance(instance.get(key), str):
             return f"`{_short(instance[key])}`"
     return "this file" if "kind" in instance else "this entry"
 
 
-def _description(schema: Any, definitions: dict[str, Any]) -> str:
-    """What the schema says about a key, as the rest of a hint."""
+def _description(schema: Any, definitions: JsonSchema) -> str:
+    """Return the schema's description of a key, to end a hint with."""
     if not isinstance(schema, dict):
         return ""
     definition = definitions.get(str(schema.get("$ref", "")).removeprefix("#/$defs/"), {})
@@ -137,21 +139,23 @@ def _description(schema: Any, definitions: dict[str, Any]) -> str:
 
 def _key_form(pointer: Pointer, error: Any) -> Complaint:
     needed = error.schema.get("x-says", "another form") if isinstance(error.schema, dict) else "another form"
-    return Complaint(pointer, f"the key {_value(error.instance)} is not allowed here", f"needed: {needed}", at_key=True)
+    return Complaint(
+        pointer, f"the key {_value(error.instance)} is not allowed here", f"expected: {needed}", at_key=True
+    )
 
 
 def _about_value(pointer: Pointer, error: Any) -> Complaint:
     schema = error.schema if isinstance(error.schema, dict) else {}
     name = _name(pointer)
     if "x-says" in schema and error.validator not in ("type", "maxLength"):
-        return Complaint(pointer, f"{name} is {_value(error.instance)}, needed: {schema['x-says']}")
+        return Complaint(pointer, f"{name} is {_value(error.instance)}, expected: {schema['x-says']}")
     word = _WORDS.get(error.validator)
     if word is None:
         about = schema.get("description", "").rstrip(".")
         return Complaint(
             pointer,
             f"{name} is {_value(error.instance)}, which is not allowed here",
-            f"needed: {about}" if about else "",
+            f"expected: {about}" if about else "",
         )
     message, hint = word(error, schema)
     return Complaint(pointer, f"{name} {message}", hint)
@@ -186,32 +190,32 @@ def _value(value: Any) -> str:
     return str(value)
 
 
-def _type(error: Any, schema: dict[str, Any]) -> tuple[str, str]:
+def _type(error: Any, schema: JsonSchema) -> tuple[str, str]:
     wanted = error.validator_value
     words = [_TYPES[name] for name in ([wanted] if isinstance(wanted, str) else wanted)]
     hint = ""
     digits = error.instance.removeprefix("-") if isinstance(error.instance, str) else ""
     if (digits.isdigit() and "a whole number" in words) or (_DECIMAL.fullmatch(digits) and "a number" in words):
-        hint = "take the quotes away"
-    elif "a text" in words and isinstance(error.instance, (int, float)):
+        hint = "remove the quotes"
+    elif "text" in words and isinstance(error.instance, (int, float)):
         hint = "put it in quotes"
     elif "a list" in words and isinstance(error.instance, (str, int)):
         hint = f"put it in square brackets: [{_short(str(error.instance), 30)}]"
-    return f"is {_value(error.instance)}, {' or '.join(words)} is needed", hint
+    return f"is {_value(error.instance)}, expected {' or '.join(words)}", hint
 
 
-def _enum(error: Any, schema: dict[str, Any]) -> tuple[str, str]:
+def _enum(error: Any, schema: JsonSchema) -> tuple[str, str]:
     allowed = [str(value) for value in error.validator_value]
     hint = did_you_mean(error.instance, allowed) if isinstance(error.instance, str) else ""
     return f"is {_value(error.instance)}, allowed: {listed(allowed, most=40)}", hint
 
 
-def _const(error: Any, schema: dict[str, Any]) -> tuple[str, str]:
+def _const(error: Any, schema: JsonSchema) -> tuple[str, str]:
     about = schema.get("description", "").rstrip(".")
-    return f"is {_value(error.instance)}, it must be {_value(error.validator_value)}", f"{about}" if about else ""
+    return f"is {_value(error.instance)}, must be {_value(error.validator_value)}", f"{about}" if about else ""
 
 
-def _range(error: Any, schema: dict[str, Any]) -> tuple[str, str]:
+def _range(error: Any, schema: JsonSchema) -> tuple[str, str]:
     low, high = schema.get("minimum"), schema.get("maximum")
     if low is not None and high is not None:
         allowed = f"allowed: {low} to {high}"
@@ -220,8 +224,8 @@ def _range(error: Any, schema: dict[str, Any]) -> tuple[str, str]:
     return f"is {_value(error.instance)}, {allowed}", schema.get("description", "")
 
 
-def _length(one: str, many: str) -> Callable[[Any, dict[str, Any]], tuple[str, str]]:
-    def word(error: Any, schema: dict[str, Any]) -> tuple[str, str]:
+def _length(one: str, many: str) -> Callable[[Any, JsonSchema], tuple[str, str]]:
+    def word(error: Any, schema: JsonSchema) -> tuple[str, str]:
         size, limit = len(error.instance), error.validator_value
         seen, verb = f"has {size} {one if size == 1 else many}", "is" if limit == 1 else "are"
         if error.validator.startswith("min"):
@@ -233,20 +237,20 @@ def _length(one: str, many: str) -> Callable[[Any, dict[str, Any]], tuple[str, s
     return word
 
 
-def _unique(error: Any, schema: dict[str, Any]) -> tuple[str, str]:
+def _unique(error: Any, schema: JsonSchema) -> tuple[str, str]:
     twice = next((item for at, item in enumerate(error.instance) if item in error.instance[:at]), "")
-    return f"holds {_value(twice)} twice", "keep one of the two"
+    return f"contains {_value(twice)} twice", "keep one of the two"
 
 
-def _dependent(error: Any, schema: dict[str, Any]) -> tuple[str, str]:
+def _dependent(error: Any, schema: JsonSchema) -> tuple[str, str]:
     for key, needed in error.validator_value.items():
         lacking = [other for other in needed if key in error.instance and other not in error.instance]
         if lacking:
-            return f"has `{key}`, which needs {listed(lacking)} beside it", f"add `{lacking[0]}:`"
-    return "has a key that needs another beside it", ""
+            return f"has `{key}`, which also needs {listed(lacking)}", f"add `{lacking[0]}:`"
+    return "has a key that needs another key", ""
 
 
-_WORDS: dict[str, Callable[[Any, dict[str, Any]], tuple[str, str]]] = {
+_WORDS: dict[str, Callable[[Any, JsonSchema], tuple[str, str]]] = {
     "type": _type,
     "enum": _enum,
     "const": _const,

@@ -1,24 +1,26 @@
-"""Refuse a schema that unfolds without end, or into more than a document is worth.
+"""Refuse a schema whose references unfold endlessly, or into too many subschemas.
 
-Parts of a schema that apply to the same value (`allOf`, `$ref` and their like) multiply: a few lines can make a
-validator run for ever. Here they are counted as a validator would meet them, before any validator does.
+Subschemas that apply to the same value (`allOf`, `$ref` and so on) multiply: a few lines can make a validator run
+for ever. They are counted here the way a validator would visit them, before one does.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-MAX_PARTS = 20_000  # that apply to one value; the largest of ours has about a hundred
+from cardforge.core.json_data import JsonSchema
+
+MAX_PARTS = 20_000  # subschemas per value; our largest schema has about a hundred
 _LISTS = ("allOf", "anyOf", "oneOf")
 _SINGLE = ("if", "then", "else", "not")
 
 
 class UnfoldError(Exception):
-    """A schema that cannot be used, and why."""
+    """Why a schema cannot be used."""
 
 
-def prove_unfolding(schema: dict[str, Any]) -> None:
-    """Look at every part of a schema: its annotations are words, and it unfolds to a bounded number of parts."""
+def prove_unfolding(schema: JsonSchema) -> None:
+    """Check that annotations are words and that the schema unfolds to a bounded number of parts."""
     counts: dict[int, int] = {}
     waiting: list[Any] = [schema]
     while waiting:
@@ -31,7 +33,7 @@ def prove_unfolding(schema: dict[str, Any]) -> None:
             waiting.extend(node.values())
 
 
-def _prove_annotations(node: dict[str, Any]) -> None:
+def _prove_annotations(node: JsonSchema) -> None:
     for key in ("x-names", "x-says"):
         if key in node and not isinstance(node[key], (str, dict)):
             raise UnfoldError(f"`{key}` is not a word")
@@ -43,14 +45,14 @@ def _prove_annotations(node: dict[str, Any]) -> None:
         raise UnfoldError("`x-refers-to` is neither a word nor a list of words")
 
 
-def _count(node: Any, root: dict[str, Any], counts: dict[int, int], above: set[int]) -> int:
-    """How many parts apply to one value, this one included."""
+def _count(node: Any, root: JsonSchema, counts: dict[int, int], above: set[int]) -> int:
+    """Count the subschemas that apply to one value, this one included."""
     if not isinstance(node, dict):
         return 1
     if id(node) in counts:
         return counts[id(node)]
     if id(node) in above:
-        raise UnfoldError("it refers to itself without end")
+        raise UnfoldError("it refers to itself endlessly")
     above.add(id(node))
     total = 1
     for inner in _in_place(node, root):
@@ -62,7 +64,7 @@ def _count(node: Any, root: dict[str, Any], counts: dict[int, int], above: set[i
     return total
 
 
-def _in_place(node: dict[str, Any], root: dict[str, Any]) -> list[Any]:
+def _in_place(node: JsonSchema, root: JsonSchema) -> list[Any]:
     parts = [node[word] for word in _SINGLE if word in node]
     parts += [each for word in _LISTS if isinstance(node.get(word), list) for each in node[word]]
     if isinstance(node.get("dependentSchemas"), dict):
@@ -75,7 +77,7 @@ def _in_place(node: dict[str, Any], root: dict[str, Any]) -> list[Any]:
 
 
 def _at(root: Any, pointer: str) -> Any:
-    """The part of a schema that a reference points at; what is not there is for the validator to say."""
+    """Return the subschema that a reference points at, or None; the validator reports a missing one."""
     for word in pointer.split("/")[1:]:
         step = word.replace("~1", "/").replace("~0", "~")
         if isinstance(root, list) and step.isdigit() and int(step) < len(root):

@@ -1,4 +1,4 @@
-"""The web page: a local way in for people who will not learn a command line."""
+"""The web page: a local interface for people who prefer not to use a command line."""
 
 from cardforge.web.serving import serve
 

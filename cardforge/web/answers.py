@@ -1,4 +1,4 @@
-"""Answers as the page understands them: data, files, and refusals in the same words as on the command line."""
+"""Build responses for the page: data, files, and errors with the same wording as on the command line."""
 
 from __future__ import annotations
 
@@ -18,41 +18,41 @@ from cardforge.web.pool import Busy
 from cardforge.web.worker import Bug, Died, TooLong
 
 _TYPES = {"pdf": "application/pdf", "zip": "application/zip", "yaml": "application/yaml", "png": "image/png"}
-_COMMAND = re.compile(r"--\w|`cardforge ")  # advice for those who type commands
+_COMMAND = re.compile(r"--\w|`cardforge ")  # hints that only help on the command line
 _log = logging.getLogger("cardforge.web")
 
 
 class Data(JSONResponse):
-    """Data in escapes only: the name of a file may hold bytes that are no text, and one such file hides no other."""
+    """JSON in ASCII with escapes, so that a file name with invalid UTF-8 does not break the whole response."""
 
     def render(self, content: Any) -> bytes:
         return json.dumps(content, separators=(",", ":"), allow_nan=False).encode()
 
 
 def file(name: str, ending: str, data: bytes, inline: bool = False) -> Response:
-    """A file to keep, or to look at."""
+    """A file to download, or to show inline."""
     whole = f"{name}.{ending}"
     how = "inline" if inline else "attachment"
     plain = re.sub(r"[^A-Za-z0-9. -]", "_", whole)
     headers = {"content-disposition": f"{how}; filename=\"{plain}\"; filename*=UTF-8''{quote(whole, safe='')}"}
     if ending == "pdf":
-        # A browser shows a PDF with parts of its own, which our policy for pages would forbid.
+        # The browser's PDF viewer loads its own resources, which our policy for pages would block.
         headers["content-security-policy"] = "frame-ancestors 'none'"
     return Response(data, media_type=_TYPES[ending], headers=headers)
 
 
 def picture(data: bytes) -> Response:
-    """A card."""
+    """The picture of a card."""
     return Response(data, media_type="image/png")
 
 
 def refusal(status: int, message: str, hint: str = "", **more: object) -> Data:
-    """Why not, and what to do."""
+    """An error response: what went wrong, and a hint."""
     return Data({"message": message, "hint": "" if _COMMAND.search(hint) else hint, **more}, status)
 
 
 async def refused(request: Request, error: Exception) -> Response:
-    """What is told when something stops a request."""
+    """Turn an exception into an error response."""
     if isinstance(error, ProblemsError):
         problems = [placed(problem) for problem in error.problems]
         return refusal(422, error.message, error.hint, problems=problems)
@@ -60,16 +60,16 @@ async def refused(request: Request, error: Exception) -> Response:
         status = 409 if isinstance(error, OccupiedError) else 400 if isinstance(error, UsageError) else 500
         return refusal(status, error.message, error.hint)
     if isinstance(error, TooLarge):
-        return refusal(413, f"this is too large: at most {MOST_BODY:,} bytes are taken")
+        return refusal(413, f"the request is too large: the limit is {MOST_BODY:,} bytes")
     if isinstance(error, Busy):
-        answer = refusal(503, "too much is being made at once", "wait a moment, then try again")
+        answer = refusal(503, "the server is busy", "wait a moment, then try again")
         answer.headers["retry-after"] = "2"
         return answer
     if isinstance(error, (TooLong, Died)):
-        what = "takes too long" if isinstance(error, TooLong) else "needs too much memory"
-        return refusal(503, f"this {what}, so it was stopped", "ask for fewer cards at once")
+        what = "took too long" if isinstance(error, TooLong) else "needed too much memory"
+        return refusal(503, f"this {what} and was stopped", "try fewer cards at once")
     _log.error("%s", error if isinstance(error, Bug) else repr(error))
-    return refusal(500, "this is a bug in cardforge, not in your files", "the window it was started in says more")
+    return refusal(500, "this is a bug in cardforge, not in your files", "see the terminal where you started it")
 
 
 REFUSED = (CardforgeError, TooLarge, Busy, TooLong, Died, Bug)

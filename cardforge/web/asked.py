@@ -1,6 +1,6 @@
-"""What a request asks for, as data; anything it should not hold is refused here.
+"""Parse and validate requests.
 
-Takes the address or the body of a request; gives what is wanted. Nothing of it is ever used as a path.
+Takes the query or the body of a request; returns the cards it asks for. Nothing from a request is ever used as a path.
 """
 
 from __future__ import annotations
@@ -13,29 +13,31 @@ from starlette.datastructures import QueryParams
 from starlette.requests import ClientDisconnect, Request
 
 from cardforge.core.errors import UsageError
+from cardforge.core.json_data import JsonObject
+from cardforge.load.document import Fields
 from cardforge.session.wanted_cards import PackCards, SeededCards, WrittenCards
 
-SET = "set."  # how the options of a recipe begin in an address
+SET = "set."  # prefix of recipe options in a query
 MOST_OPTIONS = 40
 MOST_CARD = 10_000
-MOST_TEXT = 400_000  # characters of a file
-MOST_DEEP = 40  # lists in lists; a deck has three
+MOST_TEXT = 400_000  # characters per file
+MOST_DEEP = 40  # nesting of JSON; a deck needs three levels
 
 
 def seeded(given: QueryParams) -> SeededCards:
-    """The cards of a seed, as an address names them."""
+    """The cards of a seed, from a query."""
     names = [name for name in given if name.startswith(SET)]
     if len(names) > MOST_OPTIONS:
-        raise UsageError(f"{len(names)} options are too many", f"at most {MOST_OPTIONS}")
+        raise UsageError(f"too many options: {len(names)}", f"use at most {MOST_OPTIONS}")
     options = {name.removeprefix(SET): given[name] for name in names if given[name] != ""}
     return _seeded(given.get("game", ""), given.get("type", ""), given.get("seed", ""), options)
 
 
 def _seeded(game: str, kind: str, seed: str, options: Mapping[str, str]) -> SeededCards:
     if not game or not kind:
-        raise UsageError("a game and a type are needed", "choose them in the form")
+        raise UsageError("no game or type given", "choose them in the form")
     if not seed.strip():
-        raise UsageError("a seed is needed", "type any word, or roll one")
+        raise UsageError("no seed given", "type any word, or roll one")
     return SeededCards(game, kind, seed, tuple(sorted(options.items())))
 
 
@@ -45,52 +47,52 @@ def wanted(given: QueryParams) -> SeededCards | PackCards:
 
 
 def card(given: QueryParams) -> int:
-    """The number of a card, from 0."""
+    """The 0-based number of a card."""
     typed = given.get("card", "")
     if not (typed.isascii() and typed.isdecimal() and len(typed) < 6 and int(typed) < MOST_CARD):
-        raise UsageError(f"`{typed[:20]}` is not the number of a card")
+        raise UsageError(f"`{typed[:20]}` is not a card number")
     return int(typed)
 
 
-async def body(request: Request) -> dict[str, Any]:
-    """What was sent along, which is always one JSON object."""
+async def body(request: Request) -> JsonObject:
+    """The body of a request, which must be one JSON object."""
     try:
         given = json.loads(await request.body())
-        # Half a character can be told in JSON but not be written, and what is no number can be read.
+        # json.loads accepts lone surrogates and NaN, neither of which can be written again.
         json.dumps(given, ensure_ascii=False, allow_nan=False).encode()
-    except ClientDisconnect:  # for nobody: whoever asked has left in the middle
-        raise UsageError("this request was not sent to its end") from None
+    except ClientDisconnect:
+        raise UsageError("the request was cut off") from None
     except (ValueError, RecursionError):
         given = None
     if not isinstance(given, dict) or not _is_flat(given, MOST_DEEP):
-        raise UsageError("this request holds no data that can be read", "load the page again")
+        raise UsageError("the request body is not a valid JSON object", "reload the page")
     return given
 
 
 def _is_flat(value: Any, most: int) -> bool:
-    """Whether nothing lies deeper in it than so many lists and objects."""
+    """Whether lists and objects are nested at most `most` deep."""
     inside = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
     return all(most > 0 and _is_flat(each, most - 1) for each in inside)
 
 
-def text(given: Mapping[str, Any], key: str, most: int = 200) -> str:
-    """A text of a body."""
+def text(given: Fields, key: str, most: int = 200) -> str:
+    """A string from a body."""
     found = given.get(key, "")
     if not isinstance(found, str) or len(found) > most:
-        raise UsageError(f"`{key}` is not a text of at most {most:,} characters")
+        raise UsageError(f"`{key}` must be a text of at most {most:,} characters")
     return found
 
 
-def seeded_body(given: Mapping[str, Any]) -> SeededCards:
-    """The cards of a seed, as a page sends them."""
+def seeded_body(given: Fields) -> SeededCards:
+    """The cards of a seed, from a body."""
     options = given.get("options", {})
     if not isinstance(options, dict) or len(options) > MOST_OPTIONS:
-        raise UsageError("`options` are not what they should be", "load the page again")
+        raise UsageError(f"`options` must be an object with at most {MOST_OPTIONS} entries", "reload the page")
     typed = {str(name): str(value) for name, value in options.items() if value != ""}
     return _seeded(text(given, "game"), text(given, "type"), text(given, "seed"), typed)
 
 
-def written(given: Mapping[str, Any]) -> WrittenCards:
-    """A file that is not in the project."""
+def written(given: Fields) -> WrittenCards:
+    """A file sent by the page, which is not in the project."""
     name = text(given, "name") or "deck.yaml"
     return WrittenCards(name.rpartition("/")[2].rpartition("\\")[2] or "deck.yaml", text(given, "text", MOST_TEXT))

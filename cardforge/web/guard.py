@@ -1,8 +1,8 @@
-"""The door: who may ask, how much at once, and what browsers are told to forbid.
+"""Protect the server from requests by other web pages, and set security headers.
 
-Wraps the application. A page of a stranger can make a browser send requests to this machine; every rule here is about
-that: the Host must be ours (else a name that a stranger's server points at 127.0.0.1 would do), what changes anything
-must come from our own page, and nothing that we send may run, load or be framed by anything else.
+Wraps the application. Any web page can make a browser send requests to this machine, so: the Host must be ours (against
+DNS rebinding), requests that change anything must come from our own page, and our responses may not run, load or be
+framed by anything else. Sizes are limited too.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ POLICY = "; ".join(
         "form-action 'self'",
         "base-uri 'none'",
         "frame-ancestors 'none'",
-        "require-trusted-types-for 'script'",  # text can never become markup, not even by mistake
+        "require-trusted-types-for 'script'",  # a bug cannot turn text into markup
     )
 )
 _HEADERS = {
@@ -44,18 +44,18 @@ _EVERYWHERE = ("0.0.0.0", "::", "[::]")  # noqa: S104 - compared with, not bound
 
 
 class TooLarge(Exception):
-    """A request has more in it than anything here needs."""
+    """The body of a request exceeds `MOST_BODY`."""
 
 
 class Guard:
-    """Refuses what does not come from our own page."""
+    """ASGI middleware that rejects requests from other pages."""
 
     def __init__(self, app: ASGIApp, host: str, port: int) -> None:
         self._app = app
         names = [*_OUR_NAMES, f"[{host}]" if ":" in host else host]
         self._hosts = frozenset(f"{name}:{port}" for name in names) | (set(names) if port == 80 else set())
-        # Who listens everywhere is reached by addresses that nobody knows before. A number cannot be made to point
-        # somewhere else, as a name can, so any number is ours.
+        # A server that listens on all interfaces cannot know its addresses. Any IP address is safe, because DNS
+        # rebinding needs a name.
         self._numbers = host in _EVERYWHERE
         self._port = port
 
@@ -63,7 +63,7 @@ class Guard:
         if scope["type"] != "http":
             if scope["type"] == "lifespan":
                 await self._app(scope, receive, send)
-            return  # nothing here speaks anything else
+            return  # no websockets
         refusal = self._refusal(scope)
 
         async def guarded(message: Message) -> None:
@@ -82,14 +82,14 @@ class Guard:
         headers = Headers(scope=scope)
         hosts = headers.getlist("host")
         if len(hosts) != 1 or not self._is_ours(hosts[0]):
-            return 421, "This address is not the one that cardforge was started with."
+            return 421, "Wrong host name. Open the address that cardforge printed when it started."
         if len(scope["query_string"]) > MOST_QUERY:
             return 414, "This address is too long."
         length = headers.get("content-length", "0")
         if not length.isdecimal() or int(length) > MOST_BODY:
-            return 413, f"This is too large: at most {MOST_BODY:,} bytes are taken."
+            return 413, f"The request is too large: the limit is {MOST_BODY:,} bytes."
         if not self._is_from_us(scope["method"], headers):
-            return 403, "This was asked by another page, not by the one of cardforge."
+            return 403, "This request came from another site, not from the cardforge page."
         return None
 
     def _is_ours(self, host: str) -> bool:
@@ -107,7 +107,7 @@ class Guard:
     def _is_from_us(self, method: str, headers: Headers) -> bool:
         site, mode = headers.get("sec-fetch-site", "none"), headers.get("sec-fetch-mode", "")
         if method in ("GET", "HEAD"):
-            # A link to a page of ours is fine; pictures and data are for our own pages.
+            # Other sites may link to our pages, but not load our pictures or data.
             return site in ("none", "same-origin") or mode == "navigate"
         origin = headers.get("origin")
         json = headers.get("content-type", "").partition(";")[0].strip() == "application/json"
@@ -115,7 +115,7 @@ class Guard:
 
 
 def _limited(receive: Receive) -> Receive:
-    """Take no more than allowed, whatever was announced."""
+    """Limit the body by the bytes received, because Content-Length may lie or be missing."""
     taken = 0
 
     async def limited() -> Message:

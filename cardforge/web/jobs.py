@@ -1,18 +1,17 @@
-"""What a worker does for the page: every question it can be asked, answered from a project that stays open.
+"""The jobs that a worker runs for the page, on a project that stays open.
 
-Takes plain data; gives plain data. One question at a time, so nothing here needs a lock.
+Takes and returns plain data. Jobs run one at a time, so nothing here needs a lock.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from cardforge import __version__
 from cardforge.core.choices import Backs
 from cardforge.core.errors import ProblemsError
+from cardforge.core.json_data import JsonObject
 from cardforge.core.problems import in_order
 from cardforge.generate.workshop import seed_for
+from cardforge.load.document import Fields
 from cardforge.report import judgement_data
 from cardforge.session.card_service import CardService, name_of, seen
 from cardforge.session.checks import checked, file_name, text_of
@@ -24,34 +23,34 @@ from cardforge.session.printing import DPI, documents, papers, pictures, sheets
 from cardforge.session.saving import can_save, save_made, save_text
 from cardforge.session.wanted_cards import CardSide, SeededCards, WantedCards, WrittenCards
 
-SCREEN = 150  # pixels an inch, for a card of the size that it has in a hand
+SCREEN = 150  # dpi, for a card shown at its real size
 
 
 class Jobs:
-    """The questions, by name."""
+    """The jobs; each public method is one."""
 
     def __init__(self) -> None:
         self._opened = OpenProject()
         self._table = CardService(self._opened)
 
     def refresh(self) -> None:
-        """Files have changed."""
+        """Drop everything read so far, because files have changed."""
         self._opened.refresh()
         self._table.clear()
 
     def close(self) -> None:
-        """End whatever was started."""
+        """Close the project."""
         self._opened.close()
 
-    def about(self) -> dict[str, Any]:
-        """What there is to choose from."""
+    def about(self) -> JsonObject:
+        """Games, recipes, and problems of the project."""
         games, problems = [], list(self._opened.catalog.problems)
         for system, game in self._opened.games.items():
             kinds = []
             for kind in self._opened.recipe_kinds(system):
                 try:
                     kinds.append(self._recipe(system, kind))
-                except ProblemsError as error:  # told on the page, where everything else still works
+                except ProblemsError as error:  # shown on the page; everything else still works
                     problems += error.problems
             demo = game.document.data.get("demo", {})
             name = str(game.document.data.get("name", system))
@@ -63,18 +62,18 @@ class Jobs:
             "problems": [placed(problem) for problem in in_order(problems)],
         }
 
-    def printing(self) -> dict[str, Any]:
-        """How sheets can be printed."""
+    def printing(self) -> JsonObject:
+        """Papers, and ways to print backs."""
         return {
             "papers": [{"name": name, "measure": measure} for name, measure in papers()],
             "backs": [each.value for each in Backs],
         }
 
     def seed(self) -> str:
-        """A seed that nobody typed."""
+        """A random seed."""
         return seed_for(None)
 
-    def _recipe(self, system: str, kind: str) -> dict[str, Any]:
+    def _recipe(self, system: str, kind: str) -> JsonObject:
         recipe = self._opened.workshop(system, kind).recipe(kind)
         kinds = self._opened.games[system].kinds
         title = kinds[kind].title if kind in kinds else kind
@@ -92,8 +91,8 @@ class Jobs:
         ]
         return {"kind": kind, "title": title, "version": recipe.version, "options": options}
 
-    def generate(self, wanted: SeededCards) -> dict[str, Any]:
-        """The cards of a seed, not drawn yet."""
+    def generate(self, wanted: SeededCards) -> JsonObject:
+        """Generate the cards of a seed, without drawing them."""
         made = self._table.made(wanted)
         first = self._table.jobs(wanted)
         return {
@@ -102,7 +101,7 @@ class Jobs:
             "version": made.version,
             "command": made.order.command,
             "files": list(made.piece.files),
-            "text": "" if first else next(iter(made.piece.files.values())),  # where there is nothing else to see
+            "text": "" if first else next(iter(made.piece.files.values())),  # shown if there are no cards
             "bill": [{"what": what, "points": points} for what, points in made.piece.bill],
             "cards": [
                 {
@@ -119,19 +118,19 @@ class Jobs:
 
     def pictures(
         self, wanted: WantedCards, first: int, count: int, side: str, exact: bool
-    ) -> list[tuple[bytes, list[dict[str, Any]]]]:
-        """One side of some cards, to look at or exactly as `render --as png` has it, each with what is wrong there."""
+    ) -> list[tuple[bytes, list[JsonObject]]]:
+        """One side of some cards with their problems, for the screen or exactly as from `render --as png`."""
         found = self._table.pictures(
             wanted, range(first, first + count), CardSide(side), DPI if exact else SCREEN, exact
         )
         return [(picture.png, [placed(problem) for problem in picture.problems]) for picture in found]
 
-    def wrong(self, wanted: WantedCards) -> list[dict[str, Any]]:
-        """What is wrong with the cards as a whole."""
+    def wrong(self, wanted: WantedCards) -> list[JsonObject]:
+        """Problems of the cards as a whole."""
         return [placed(problem) for problem in self._table.problems(wanted)]
 
-    def faces(self, wanted: WantedCards) -> list[dict[str, Any]]:
-        """What each card says, where it is cut, and whether there is something to turn it over for."""
+    def faces(self, wanted: WantedCards) -> list[JsonObject]:
+        """The text and outline of each card, and whether it has a back."""
         return seen(self._table.jobs(wanted))
 
     def sheets(self, wanted: WantedCards, name: str, paper: str, backs: str) -> tuple[str, bytes]:
@@ -139,23 +138,23 @@ class Jobs:
         return sheets(self._table, wanted, name, paper, backs)
 
     def bundle(self, wanted: WantedCards) -> tuple[str, bytes]:
-        """All pictures of the cards."""
+        """A zip with all pictures of the cards."""
         return "zip", pictures(self._table, wanted)
 
     def documents(self, wanted: SeededCards) -> tuple[str, bytes]:
-        """The files of a seed."""
+        """The YAML files of a seed."""
         return documents(self._table.made(wanted))
 
-    def packs(self, only: list[str]) -> list[dict[str, Any]]:
-        """The gallery."""
+    def packs(self, only: list[str]) -> list[JsonObject]:
+        """The packs for the gallery."""
         return packs(self._opened, only)
 
-    def forms(self) -> dict[str, Any]:
-        """What can be put together, and of what."""
+    def forms(self) -> JsonObject:
+        """The forms for building documents, and the choices they offer."""
         return {"forms": forms(self._opened), "choices": choices(self._opened)}
 
-    def check(self, name: str, text: str, data: Mapping[str, Any] | None) -> dict[str, Any]:
-        """What the rules say about a text, or about a document that is put together."""
+    def check(self, name: str, text: str, data: Fields | None) -> JsonObject:
+        """Check a text, or a document built in a form."""
         if data is not None:
             name, text = file_name(data), text_of(data)
         found = checked(self._opened, name, text)
@@ -167,11 +166,11 @@ class Jobs:
         }
 
     def save_seed(self, wanted: SeededCards, replace: bool) -> list[str]:
-        """Keep what a seed gave in the project."""
+        """Save the files of a seed to the project."""
         return save_made(self._opened, wanted.system, self._table.made(wanted), replace)
 
     def save_text(self, written: WrittenCards, replace: bool) -> list[str]:
-        """Keep a deck or a scenario in the project."""
+        """Save a deck or scenario to the project."""
         found = checked(self._opened, written.name, written.text)
         return save_text(self._opened, found.data or {}, written.text, replace)
 

@@ -1,6 +1,6 @@
-"""Notice that files of the project were saved, and tell every open page.
+"""Watch the project's files and notify every open page of changes.
 
-Takes the project's folder; gives editions: a number that grows with every change, and the paths that changed.
+Takes the project's folder; sends revisions: a number that grows with every change, and the paths that changed.
 """
 
 from __future__ import annotations
@@ -15,39 +15,39 @@ from pathlib import Path
 from watchfiles import Change, DefaultFilter, awatch
 
 FOLDERS = ("packs", "schemas", "templates")
-_QUIET = 30  # milliseconds without a change, so that a save in several steps is one change
-_AT_MOST = 250  # milliseconds to wait for quiet
-_LOOK = 2_000  # milliseconds between looks for folders that were not there before
-_ALIVE = 15.0  # seconds between signs of life, by which a lost page is noticed
+_QUIET = 30  # milliseconds without a change; joins a save in several steps into one change
+_AT_MOST = 250  # milliseconds; upper limit of that debouncing
+_LOOK = 2_000  # milliseconds between checks for new or removed folders
+_ALIVE = 15.0  # seconds between keep-alive comments, which detect closed pages
 MOST_PAGES = 64
-_TOLD = 100  # paths of one change; more are told as none, which means all
+_MAX_PATHS = 100  # per change; a longer list is sent as an empty one, which means "everything"
 _log = logging.getLogger("cardforge.web")
 
 
 class _Filter(DefaultFilter):
-    """Passes over what editors leave beside a file while they save it."""
+    """Ignores the hidden temporary files that editors create while saving."""
 
     def __call__(self, change: Change, path: str) -> bool:
         return super().__call__(change, path) and not Path(path).name.startswith(".")
 
 
 class Live:
-    """The changes of one project."""
+    """Watches one project and notifies its pages."""
 
     def __init__(self, root: Path) -> None:
         self._root = root
-        self.edition = 0
+        self.revision = 0
         self._pages: set[asyncio.Queue[str]] = set()
         self._stop = asyncio.Event()
-        self._polls = False  # look at every file again and again, where the system does not tell of changes
+        self._polls = False  # poll the files, if the system cannot report changes
 
     @property
     def pages(self) -> int:
-        """How many are open."""
+        """The number of open pages."""
         return len(self._pages)
 
     async def watch(self) -> None:
-        """Watch until stopped; a folder that comes or goes is a change of everything in it."""
+        """Watch until stopped; an added or removed folder counts as a change of everything."""
         folders = self._folders()
         came = False
         while not self._stop.is_set():
@@ -74,19 +74,19 @@ class Live:
         )
         try:
             async for found in changes:
-                if came:  # what was put into a new folder before anybody watched it
+                if came:  # files may have been added to a new folder before it was watched
                     self.changed([])
                     came = False
                 elif found:
                     self.changed(sorted({self._shown(path) for _, path in found}))
                 if self._folders() != folders:
                     return
-        except FileNotFoundError:  # a folder has gone just now; the next look sees that
+        except FileNotFoundError:  # a folder was just removed; the next check notices
             return
-        except (OSError, RuntimeError) as error:  # a system has only so many watches, and editors take them all
+        except (OSError, RuntimeError) as error:  # for example, other programs use up all inotify watches
             if self._polls:
                 raise
-            _log.warning("files are looked at again and again, because the system does not tell of changes: %s", error)
+            _log.warning("cannot watch files for changes, polling instead: %s", error)
             self._polls = True
 
     def _folders(self) -> list[Path]:
@@ -97,29 +97,29 @@ class Live:
         return file.relative_to(self._root).as_posix() if file.is_relative_to(self._root) else file.name
 
     def changed(self, paths: list[str]) -> None:
-        """Begin a new edition, and tell every page."""
-        self.edition += 1
-        told = paths if len(paths) <= _TOLD else []
-        news = f"data: {json.dumps({'edition': self.edition, 'paths': told})}\n\n"
+        """Start a new revision and notify every page."""
+        self.revision += 1
+        sent = paths if len(paths) <= _MAX_PATHS else []
+        news = f"data: {json.dumps({'revision': self.revision, 'paths': sent})}\n\n"
         for page in self._pages:
             page.put_nowait(news)
 
     def stop(self) -> None:
-        """Let every page go."""
+        """Stop watching and close the streams of all pages."""
         self._stop.set()
         for page in self._pages:
             page.put_nowait("")
 
     async def news(self) -> AsyncIterator[str]:
-        """What one page is told, as server-sent events, until it leaves."""
+        """The server-sent events for one page, until it disconnects."""
         page: asyncio.Queue[str] = asyncio.Queue()
         self._pages.add(page)
         try:
-            yield f"retry: 500\ndata: {json.dumps({'edition': self.edition, 'paths': []})}\n\n"
+            yield f"retry: 500\ndata: {json.dumps({'revision': self.revision, 'paths': []})}\n\n"
             while not self._stop.is_set():
                 try:
                     yield await asyncio.wait_for(page.get(), _ALIVE)
                 except TimeoutError:
-                    yield ": still here\n\n"
+                    yield ": keep-alive\n\n"
         finally:
             self._pages.discard(page)

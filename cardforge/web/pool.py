@@ -1,33 +1,34 @@
-"""A few workers and the people who wait for them.
+"""A pool of workers with a bounded queue.
 
-Takes questions; gives answers in the order of asking. The line is short on purpose: who comes when it is full is told
-to try again, instead of waiting for ever. Heavy jobs never hold all workers, so looking at cards goes on meanwhile.
+Takes questions; returns answers, first come, first served. The queue is short on purpose: when it is full, a request is
+rejected with "try again" instead of waiting forever. Heavy jobs never occupy all workers, so that cards can still be
+viewed meanwhile.
 """
 
 from __future__ import annotations
 
 import asyncio
-import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
+from cardforge.parallel.cores import cores
 from cardforge.web.worker import Died, Question, Worker
 
-MOST_WAITING = 400  # a page asks for some twenty pictures; this is many pages at once
-MOST_HEAVY = 8  # sheets and bundles that wait
+MOST_WAITING = 400  # a page requests about twenty pictures, so this is many pages at once
+MOST_HEAVY = 8  # queued sheets and bundles
 SECONDS, HEAVY_SECONDS = 60.0, 240.0
 
 
 class Busy(Exception):
-    """Too many wait already."""
+    """The queue is full."""
 
 
 class Pool:
-    """The workers. Open it inside the event loop; close it when done."""
+    """The workers and their queue. Open it inside the event loop; close it when done."""
 
     def __init__(self, size: int = 0, start: Callable[[], Worker] = Worker) -> None:
-        self._size = size or max(2, min(4, os.cpu_count() or 2))
+        self._size = size or max(2, min(4, cores()))
         self._start = start
         self._threads = ThreadPoolExecutor(self._size, "cardforge")
         self._idle: asyncio.Queue[Worker] = asyncio.Queue()
@@ -38,14 +39,14 @@ class Pool:
         self._closed = False
 
     async def open(self) -> None:
-        """Start the workers; they get warm while the first page is being read."""
+        """Start the workers; they load while the browser fetches the first page."""
         for _ in range(self._size):
             worker = self._start()
             self._workers.append(worker)
             self._idle.put_nowait(worker)
 
     def close(self) -> None:
-        """End them; whoever still waits is told that nobody works any more."""
+        """Stop the workers; queued questions raise `Died`."""
         self._closed = True
         for worker in self._workers:
             worker.close()
@@ -55,31 +56,31 @@ class Pool:
     def pids(self) -> list[int]:
         return [worker.pid for worker in self._workers]
 
-    async def ask(self, name: str, *given: Any, edition: int) -> Any:
-        """The answer to a question that is soon answered."""
+    async def ask(self, name: str, *given: Any, revision: int) -> Any:
+        """Run a quick job and return its answer."""
         if self._waiting >= MOST_WAITING:
             raise Busy
         self._waiting += 1
         try:
-            return await self._ask(Question(name, given, edition), SECONDS)
+            return await self._ask(Question(name, given, revision), SECONDS)
         finally:
             self._waiting -= 1
 
-    async def ask_much(self, name: str, *given: Any, edition: int) -> Any:
-        """The answer to a question that takes a while."""
+    async def ask_much(self, name: str, *given: Any, revision: int) -> Any:
+        """Run a heavy job and return its answer."""
         if self._heavy_waiting >= MOST_HEAVY:
             raise Busy
         self._heavy_waiting += 1
         try:
             async with self._heavy:
-                return await self._ask(Question(name, given, edition), HEAVY_SECONDS)
+                return await self._ask(Question(name, given, revision), HEAVY_SECONDS)
         finally:
             self._heavy_waiting -= 1
 
     async def _ask(self, question: Question, seconds: float) -> Any:
         worker = await self._idle.get()
         if self._closed:
-            self._idle.put_nowait(worker)  # for the next who waits, to be told the same
+            self._idle.put_nowait(worker)  # so that the next in the queue also gets here
             raise Died
 
         async def run() -> Any:
@@ -88,7 +89,7 @@ class Pool:
             finally:
                 self._idle.put_nowait(worker)
 
-        # Shielded: when whoever asked has gone, the worker still has to finish before it is asked again.
+        # Shielded: even if the client disconnects, the worker must finish before its next job.
         task = asyncio.ensure_future(run())
         self._running.add(task)
         task.add_done_callback(self._done)
@@ -97,4 +98,4 @@ class Pool:
     def _done(self, task: asyncio.Task[Any]) -> None:
         self._running.discard(task)
         if not task.cancelled():
-            task.exception()  # whoever asked has seen it, unless they are gone
+            task.exception()  # mark it as retrieved, in case the client has disconnected

@@ -1,7 +1,7 @@
-"""Every address of the page, and what it gives.
+"""The routes of the page.
 
-Takes requests; asks the pool and keeps what it said. The server itself opens no file of the project: static files are
-read once at the start, and whatever a request names is looked up among what the workers know.
+Takes requests; asks the pool and caches its answers. The server process opens no file of the project: static files are
+read once at startup, and the workers look up whatever a request names among what they have loaded.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from cardforge.web.pool import Busy, Pool
 from cardforge.web.static_files import StaticFiles
 from cardforge.web.store import Store
 
-SHARE = 4  # cards that are drawn together: few, so that the first ones are seen soon
+SHARE = 4  # cards per drawing job: few, so that the first ones appear soon
 
 
 class Site:
-    """The addresses."""
+    """The routes and their handlers."""
 
     def __init__(self, pool: Pool, live: Live) -> None:
         self._pool, self._live = pool, live
@@ -55,26 +55,26 @@ class Site:
         ]
 
     async def _kept(self, name: str, *given: Any) -> Any:
-        """An answer that stays the same until files change."""
-        edition = self._live.edition
-        make = partial(self._pool.ask, name, *given, edition=edition)
-        return await self._store.get((name, given, edition), make)
+        """An answer, cached until files change."""
+        revision = self._live.revision
+        make = partial(self._pool.ask, name, *given, revision=revision)
+        return await self._store.get((name, given, revision), make)
 
     async def about(self, request: Request) -> Response:
-        """What there is to choose from."""
-        edition = self._live.edition  # before anything is read: what is saved meanwhile is news
-        return Data(await self._kept("about") | {"edition": edition})
+        """Games, recipes, and problems of the project."""
+        revision = self._live.revision  # before anything is read, so that a save meanwhile counts as a change
+        return Data(await self._kept("about") | {"revision": revision})
 
     async def printing(self, request: Request) -> Response:
-        """How sheets can be printed."""
+        """Papers, and ways to print backs."""
         return Data(await self._kept("printing"))
 
     async def seed(self, request: Request) -> Response:
-        """A seed that nobody typed."""
-        return Data({"seed": await self._pool.ask("seed", edition=self._live.edition)})
+        """A random seed."""
+        return Data({"seed": await self._pool.ask("seed", revision=self._live.revision)})
 
     async def generate(self, request: Request) -> Response:
-        """The cards of a seed, by name; the page asks for their pictures next."""
+        """The cards of a seed, without pictures; the page requests those next."""
         wanted = asked.seeded(request.query_params)
         return Data(await self._kept("generate", wanted))
 
@@ -95,14 +95,14 @@ class Site:
     async def seed_files(self, request: Request) -> Response:
         """The YAML of a seed."""
         wanted = asked.seeded(request.query_params)
-        ending, data = await self._pool.ask("documents", wanted, edition=self._live.edition)
+        ending, data = await self._pool.ask("documents", wanted, revision=self._live.revision)
         return answers.file(_title(wanted), ending, data)
 
     async def seed_save(self, request: Request) -> Response:
-        """Keep it in the project."""
+        """Save the files of a seed to the project."""
         given = await asked.body(request)
         wanted, replace = asked.seeded_body(given), given.get("replace") is True
-        paths = await self._pool.ask("save_seed", wanted, replace, edition=self._live.edition)
+        paths = await self._pool.ask("save_seed", wanted, replace, revision=self._live.revision)
         return Data({"paths": paths})
 
     async def picture(self, request: Request) -> Response:
@@ -117,7 +117,7 @@ class Site:
             found = await self._share(wanted, number // SHARE, side)
             at = number % SHARE
         png = found[at][0] if at < len(found) else b""
-        return answers.picture(png) if png else answers.refusal(404, "there is no such card")
+        return answers.picture(png) if png else answers.refusal(404, "this card does not exist")
 
     async def _share(self, wanted: SeededCards | PackCards, share: int, side: str) -> Any:
         return await self._kept("pictures", wanted, share * SHARE, SHARE, side, False)
@@ -125,10 +125,10 @@ class Site:
     async def packs(self, request: Request) -> Response:
         """The gallery, or some of its packs."""
         only = request.query_params.getlist("path")[:100]
-        return Data({"edition": self._live.edition, "packs": await self._kept("packs", tuple(only))})
+        return Data({"revision": self._live.revision, "packs": await self._kept("packs", tuple(only))})
 
     async def drawn(self, request: Request) -> Response:
-        """What is known of the faces of a pack once they are drawn: what is wrong, and what can be seen."""
+        """The faces of a pack, with the problems found when drawing them."""
         wanted = asked.wanted(request.query_params)
         cards: list[Any] = []
         share = 0
@@ -139,16 +139,16 @@ class Site:
         return Data({"cards": cards, "faces": faces, "problems": wrong})
 
     async def forms(self, request: Request) -> Response:
-        """What can be put together, and of what."""
+        """The forms for building documents, and the choices they offer."""
         return Data(await self._kept("forms"))
 
     async def check(self, request: Request) -> Response:
-        """What the rules say."""
+        """Check a file or document against the rules."""
         given = await asked.body(request)
         document = given.get("document")
         file = asked.written(given)
         data = document if isinstance(document, dict) else None
-        return Data(await self._pool.ask("check", file.name, file.text, data, edition=self._live.edition))
+        return Data(await self._pool.ask("check", file.name, file.text, data, revision=self._live.revision))
 
     async def check_sheets(self, request: Request) -> Response:
         """The sheets of a deck that is not in the project."""
@@ -160,27 +160,27 @@ class Site:
         return answers.file(name, ending, data)
 
     async def check_save(self, request: Request) -> Response:
-        """Keep it in the project."""
+        """Save a deck or scenario to the project."""
         given = await asked.body(request)
         file, replace = asked.written(given), given.get("replace") is True
-        paths = await self._pool.ask("save_text", file, replace, edition=self._live.edition)
+        paths = await self._pool.ask("save_text", file, replace, revision=self._live.revision)
         return Data({"paths": paths})
 
     async def live(self, request: Request) -> Response:
-        """News of changed files, as long as the page is open."""
+        """Server-sent events about changed files."""
         if self._live.pages >= MOST_PAGES:
             raise Busy
         return StreamingResponse(self._live.news(), media_type="text/event-stream")
 
     async def _much(self, name: str, *given: Any) -> Any:
-        """An answer that takes a while; it is kept too, because what is opened is often also downloaded."""
-        edition = self._live.edition
-        make = partial(self._pool.ask_much, name, *given, edition=edition)
-        return await self._store.get((name, given, edition), make)
+        """The answer of a heavy job, cached because sheets are often opened first and then downloaded."""
+        revision = self._live.revision
+        make = partial(self._pool.ask_much, name, *given, revision=revision)
+        return await self._store.get((name, given, revision), make)
 
 
 def _title(wanted: SeededCards | PackCards) -> str:
-    """What downloaded files are called."""
+    """The name of downloaded files, without extension."""
     if isinstance(wanted, PackCards):
         return wanted.path.rpartition("/")[2].rpartition(".")[0][:80] or "pack"
     return f"{wanted.kind} {wanted.seed}"[:80]

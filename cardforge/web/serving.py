@@ -1,6 +1,6 @@
-"""Start the page: the application with its workers and its watcher, and the server that speaks HTTP.
+"""Run the HTTP server with its workers and file watcher.
 
-Takes where to listen; runs until it is stopped.
+Takes host and port; runs until stopped.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from cardforge.web.live import Live
 from cardforge.web.pool import Pool
 from cardforge.web.routes import Site
 
-_AT_ONCE = 512  # connections; more are told that it is busy
-_KEPT_OPEN = 60  # seconds; a line that is cut while somebody begins to speak loses what they say
+_AT_ONCE = 512  # connections; further ones get 503
+_KEPT_OPEN = 60  # seconds; a short keep-alive may close a connection just as the next request is sent, which is lost
 
 
 def application(host: str, port: int, workers: Pool, live: Live) -> Guard:
-    """The application for a page at this address, in the project in this folder."""
+    """The ASGI application for the page at this address."""
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -48,7 +48,7 @@ def application(host: str, port: int, workers: Pool, live: Live) -> Guard:
 
 
 class _Server(uvicorn.Server):
-    """Lets go of whoever waits before it ends, or it would wait for them and then tell of each as an error."""
+    """Closes open streams and jobs before shutdown; otherwise uvicorn would wait for each and log it as an error."""
 
     def __init__(self, config: uvicorn.Config, workers: Pool, live: Live) -> None:
         super().__init__(config)
@@ -61,12 +61,12 @@ class _Server(uvicorn.Server):
 
 
 def serve(host: str, port: int, opens: bool, say: Callable[[str], None]) -> None:
-    """Serve the page until Ctrl-C; `say` is told where it is."""
+    """Serve the page until Ctrl-C; `say` receives its address."""
     listening = _listen(host, port)
     port = listening.getsockname()[1]
     shown = "127.0.0.1" if host in ("", "0.0.0.0", "::") else f"[{host}]" if ":" in host else host  # noqa: S104
     address = f"http://{shown}:{port}/"
-    say(f"cardforge is at {address}")
+    say(f"cardforge is running at {address}")
     workers, live = Pool(), Live(root())
     app = application(host, port, workers, live)
     config = uvicorn.Config(
@@ -78,17 +78,17 @@ def serve(host: str, port: int, opens: bool, say: Callable[[str], None]) -> None
         date_header=False,
         limit_concurrency=_AT_ONCE,
         timeout_keep_alive=_KEPT_OPEN,
-        timeout_graceful_shutdown=5,  # seconds; whoever takes longer to hear the end has lost the line
+        timeout_graceful_shutdown=5,  # seconds; a client that takes longer has lost its connection
     )
     if opens:
-        # In a thread, because some browsers only come back when they are closed; the page waits for them already.
+        # In a thread, because with some browsers the call blocks until they are closed; the socket already listens.
         threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
     _Server(config, workers, live).run(sockets=[listening])
 
 
 def _listen(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    # Named, because asyncio sends small answers without delay only where a socket says that it is TCP.
+    # Explicitly TCP, because asyncio sets TCP_NODELAY only on sockets with this protocol.
     listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
@@ -98,6 +98,6 @@ def _listen(host: str, port: int) -> socket.socket:
         listening.close()
         reason = (error.strerror or str(error)).lower()
         raise SurroundingsError(
-            f"the page cannot be opened at {host}:{port}: {reason}", "choose another with --port, or 0 for any"
+            f"cannot listen on {host}:{port}: {reason}", "choose another port with --port, or 0 for any free one"
         ) from error
     return listening

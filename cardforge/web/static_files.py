@@ -1,4 +1,4 @@
-"""The page's own files: read once at the start, so that no address ever becomes a path."""
+"""Serve the page's own files, read once at startup, so that no URL is ever used as a path."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PAGES = {"/": "generate.html", "/check": "check.html", "/browse": "browse.html"}
 
 
 class StaticFiles:
-    """Files by name."""
+    """The static files by name, and their routes."""
 
     def __init__(self) -> None:
         self.files = {
@@ -41,6 +41,6 @@ class StaticFiles:
 
     def _answer(self, name: str) -> Response:
         if name not in self.files:
-            return PlainTextResponse("There is no such page.", 404)
+            return PlainTextResponse("Page not found.", 404)
         type, data = self.files[name]
         return Response(data, media_type=type)

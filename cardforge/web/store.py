@@ -1,6 +1,7 @@
-"""What was asked for before, as long as there is room; what is being made is waited for by everybody who asks.
+"""Cache results in memory; concurrent requests for the same key share one computation.
 
-Takes keys and ways to make; gives what was made. A page asks for its pictures one by one, and they are made in shares.
+Takes a key and a function; returns the function's result. A page requests its pictures one by one, but they are drawn
+several at a time.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Hashable
 from typing import Any
 
-MOST = 64_000_000  # bytes; then what was longest not asked for goes
+MOST = 64_000_000  # bytes; beyond this, the least recently used entries are dropped
 MOST_ENTRIES = 2_000
 
 
@@ -24,7 +25,7 @@ class Store:
         self.size = 0
 
     async def get(self, key: Hashable, make: Callable[[], Awaitable[Any]]) -> Any:
-        """What a key stands for, made if need be; one that fails is not remembered."""
+        """The result for a key, computed if not cached; failures are not cached."""
         task = self._tasks.get(key)
         if task is None:
             task = self._tasks[key] = asyncio.ensure_future(make())
@@ -45,7 +46,7 @@ class Store:
 
 
 def _size(made: Any) -> int:
-    """About how many bytes something takes; a gallery is all texts, and there is one more after every save."""
+    """The approximate size in bytes. Texts count too: every save adds another gallery, which is all text."""
     if isinstance(made, (bytes, str)):
         return len(made) + 50
     if isinstance(made, dict):

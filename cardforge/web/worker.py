@@ -1,7 +1,7 @@
-"""A worker: a process that answers one question after the other.
+"""A worker process that runs one job after another.
 
-Takes questions from a pipe; gives answers, refusals, or word of a bug. It lives apart from the server, so that a heavy
-job blocks nobody, one that never ends can be killed, and memory that a job took is given back.
+Takes questions from a pipe; sends back answers, user errors or bug traces. A separate process keeps heavy jobs from
+blocking the server, can be killed if a job never ends, and returns its memory to the system.
 """
 
 from __future__ import annotations
@@ -19,34 +19,34 @@ from cardforge.core.errors import CardforgeError
 from cardforge.parallel.interrupts import ignore_interrupts
 
 MOST_MEMORY = 4_000_000_000  # bytes of address space; a worker needs about a tenth of it in real memory
-STARTS = 300.0  # seconds that a worker may take to get ready; a warm machine takes one
-MANY = 2_000  # answers; then a new process takes over, and whatever grew is gone
-# Bytes of real memory; the same, for a few hundred cards at full size let a process grow by a quarter.
+STARTS = 300.0  # seconds for a worker to start; normally it takes one
+MANY = 2_000  # answers before a worker is replaced, to release leaked memory
+# Bytes of resident memory before a worker is replaced; a few hundred cards at full size make it grow by a quarter.
 LARGE = 400_000_000
 
 
 class Question(NamedTuple):
-    """What to do, and how many times files had changed when it was asked."""
+    """A job with its arguments, and the revision of the files when it was requested."""
 
     name: str
     given: tuple[Any, ...]
-    edition: int
+    revision: int
 
 
 class TooLong(Exception):
-    """A job took longer than anybody should wait."""
+    """A job exceeded its timeout."""
 
 
 class Died(Exception):
-    """A worker ended in the middle of a job, most often because it needed too much memory."""
+    """A worker died during a job, usually because it ran out of memory."""
 
 
 class Bug(Exception):
-    """A job failed in a way that is our own fault; the trace is the worker's."""
+    """A job failed through a bug of ours; carries the worker's traceback."""
 
 
 class Worker:
-    """The server's side. Its methods wait, so they are called from threads."""
+    """The server's side of a worker. Its methods block, so call them from threads."""
 
     def __init__(self) -> None:
         self._closing = threading.Lock()
@@ -54,21 +54,21 @@ class Worker:
         self._start()
 
     def _start(self) -> None:
-        # A new interpreter, not a fork: the server has threads, which a fork would leave half alive.
+        # Spawn, not fork: the server has threads, which do not survive a fork.
         context = multiprocessing.get_context("spawn")
         self._pipe, theirs = context.Pipe()
         self._process = context.Process(target=work, args=(theirs,), name="cardforge worker")
         self._process.start()
         theirs.close()
         self._answered = 0
-        self._ready = False  # it says so itself; until then it is no job's fault that nothing comes
+        self._ready = False  # until the worker says so, waiting does not count against a job's timeout
 
     @property
     def pid(self) -> int:
         return self._process.pid or 0
 
     def ask(self, question: Question, seconds: float) -> Any:
-        """The answer; whoever does not answer in time is ended, and another takes the place."""
+        """Run a job and return its answer; a worker that exceeds the timeout is killed and replaced."""
         try:
             self._pipe.send(question)
             if not self._ready:
@@ -76,14 +76,14 @@ class Worker:
                 self._ready = True
             how, answer, taken = self._wait(seconds)
         except TooLong:
-            self._again()
+            self._restart()
             raise
         except (EOFError, OSError):
-            self._again()
+            self._restart()
             raise Died from None
         self._answered += 1
         if self._answered >= MANY or taken > LARGE:
-            self._again()
+            self._restart()
         if how == "refused":
             raise answer
         if how == "bug":
@@ -95,14 +95,14 @@ class Worker:
             raise TooLong
         return self._pipe.recv()
 
-    def _again(self) -> None:
+    def _restart(self) -> None:
         with self._closing:
             self._end()
-            if not self._closed:  # a question may be on its way while the page is closed
+            if not self._closed:  # the pool may close while a job is running
                 self._start()
 
     def close(self) -> None:
-        """End the process, and start no other."""
+        """Kill the process and start no other."""
         with self._closing:
             self._closed = True
             self._end()
@@ -114,12 +114,12 @@ class Worker:
 
 
 def work(pipe: Connection) -> None:
-    """The worker's side: answer until nobody asks any more."""
+    """The worker's main loop: run jobs until the pipe closes."""
     ignore_interrupts()
     _limit_memory()
-    from cardforge.web.jobs import ASKED, Jobs  # the server itself never needs any of this
+    from cardforge.web.jobs import ASKED, Jobs  # the server process never loads this
 
-    jobs, edition = Jobs(), 0
+    jobs, revision = Jobs(), 0
     pipe.send("ready")
     while True:
         try:
@@ -128,15 +128,15 @@ def work(pipe: Connection) -> None:
             jobs.close()
             return
         try:
-            if question.edition != edition:
+            if question.revision != revision:
                 jobs.refresh()
-                edition = question.edition
+                revision = question.revision
             if question.name not in ASKED:
                 raise LookupError(question.name)
             answer: tuple[str, Any] = ("done", getattr(jobs, question.name)(*question.given))
         except CardforgeError as error:
             answer = ("refused", error)
-        except Exception:  # noqa: BLE001 - told to the server, which says whose fault it is
+        except Exception:  # noqa: BLE001 - sent to the server, which logs it as a bug
             answer = ("bug", traceback.format_exc())
         try:
             pipe.send((*answer, _taken()))
@@ -146,21 +146,21 @@ def work(pipe: Connection) -> None:
 
 
 def _taken() -> int:
-    """The bytes of real memory that this process has or, where the system tells no more, the most it ever had."""
+    """The resident memory of this process in bytes; the peak if the platform reports no more, 0 on Windows."""
     if sys.platform == "linux":
-        # The most it ever had begins there with what the process had that started it.
+        # Not ru_maxrss: on Linux it starts at the parent's peak.
         return int(Path("/proc/self/statm").read_text("ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE")
     try:
         import resource
-    except ImportError:  # Windows does not count them so
+    except ImportError:  # Windows
         return 0
     most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return most if sys.platform == "darwin" else most * 1024  # others count in KiB
+    return most if sys.platform == "darwin" else most * 1024  # KiB, except on macOS
 
 
 def _limit_memory() -> None:
     try:
         import resource
-    except ImportError:  # Windows has no such limit
+    except ImportError:  # Windows
         return
     resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))

@@ -1,4 +1,4 @@
-"""Results to files."""
+"""Write results to files: PDF, PNG, SVG, DXF, zip and JSON."""
 
 from cardforge.write.atomic import write_whole
 

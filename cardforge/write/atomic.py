@@ -1,4 +1,4 @@
-"""Write a file whole or not at all: a temporary file beside it, then a rename; and the folder it goes into."""
+"""Write files atomically (a temporary file in the same folder, then a rename), and check or create output folders."""
 
 from __future__ import annotations
 
@@ -12,38 +12,38 @@ from cardforge.core.errors import SurroundingsError
 
 
 def write_whole(path: Path, data: bytes, waits: bool = True) -> None:
-    """Replace a file's contents; when anything fails the old file is untouched.
+    """Replace a file's contents; on any failure the old file is untouched.
 
-    It waits until the disk has the data, so that a crash of the machine leaves the old file or the new one.
+    With `waits`, the data is synced to disk first, so that a crash leaves either the old file or the new one.
     """
     write_together({path: data}, waits)
 
 
 def write_together(files: Mapping[Path, bytes], waits: bool = True) -> None:
-    """Replace the contents of several files; none is touched before the disk has the data of all."""
+    """Replace the contents of several files; none is touched before the data of all is on disk."""
     written: list[tuple[Path, Path]] = []
     path = Path()
     try:
         for path, data in files.items():
-            written.append((_beside(path, data, waits), path.resolve()))
+            written.append((_write_temporary(path, data, waits), path.resolve()))
         for temporary, path in written:
             temporary.replace(path)
     except OSError as error:
         raise SurroundingsError(
-            f"{path.name} cannot be written: {(error.strerror or str(error)).lower()}",
+            f"cannot write {path.name}: {(error.strerror or str(error)).lower()}",
             "the old file, if any, is unchanged",
         ) from error
     finally:
         for temporary, _ in written:
-            with contextlib.suppress(FileNotFoundError):  # the rename has taken it away
+            with contextlib.suppress(FileNotFoundError):  # already renamed
                 temporary.unlink()
 
 
-def _beside(path: Path, data: bytes, waits: bool) -> Path:
-    """A temporary file beside another, with its permissions, and the data that it will have."""
-    path = path.resolve()  # write through a link, not over it
+def _write_temporary(path: Path, data: bytes, waits: bool) -> Path:
+    """Write the data to a temporary file in the target's folder, with the target's permissions."""
+    path = path.resolve()  # write through a symlink, do not replace it
     if path.exists() and not path.is_file():
-        raise SurroundingsError(f"{path.name} is not an ordinary file, so it is not replaced", "choose another name")
+        raise SurroundingsError(f"{path.name} is not an ordinary file and was not replaced", "choose another name")
     mode = path.stat().st_mode & 0o777 if path.exists() else _mode_of_new_files()
     descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
@@ -60,34 +60,34 @@ def _beside(path: Path, data: bytes, waits: bool) -> Path:
 
 
 def need_folder(folder: Path) -> None:
-    """A folder is needed, and made where there is none."""
+    """Create a folder if it does not exist."""
     refuse_file(folder)
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise SurroundingsError(f"{folder} cannot be made: {(error.strerror or '').lower()}") from error
+        raise SurroundingsError(f"cannot create {folder}: {(error.strerror or '').lower()}") from error
 
 
 def refuse_file(folder: Path) -> None:
-    """A folder is needed, and it may still have to be made."""
+    """Raise if a file has the name of a folder that is needed."""
     if folder.exists() and not folder.is_dir():
-        raise SurroundingsError(f"{folder} is a file, a folder is needed", "choose another name")
+        raise SurroundingsError(f"{folder} is a file, not a folder", "choose another name")
 
 
 def refuse_folder(output: Path) -> None:
-    """A file is needed, in a folder that is there."""
+    """Raise unless `output` can be written as a file in an existing folder."""
     if output.parent == Path("output"):
-        output.parent.mkdir(exist_ok=True)  # where results land when nobody says otherwise
+        output.parent.mkdir(exist_ok=True)  # the default output folder
     if output.is_dir():
-        raise SurroundingsError(f"{output} is a folder, a file is needed", f"for example {output / 'cards.pdf'}")
+        raise SurroundingsError(f"{output} is a folder, not a file", f"name a file, for example {output / 'cards.pdf'}")
     if output.parent.exists() and not output.parent.is_dir():
-        raise SurroundingsError(f"{output.parent} is a file, a folder is needed", "choose another name")
+        raise SurroundingsError(f"{output.parent} is a file, not a folder", "choose another name")
     if not output.parent.is_dir():
-        raise SurroundingsError(f"there is no folder {output.parent}", "make it first, or choose another")
+        raise SurroundingsError(f"the folder {output.parent} does not exist", "create it, or choose another")
 
 
 def _mode_of_new_files() -> int:
-    """The permissions a new file gets here; a temporary file has stricter ones."""
+    """The permissions that new files get by default; a temporary file has stricter ones."""
     mask = os.umask(0)
     os.umask(mask)
     return 0o666 & ~mask

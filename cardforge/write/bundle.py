@@ -1,4 +1,4 @@
-"""Several files as one: a zip with the same bytes for the same files."""
+"""Pack several files into a reproducible zip: same files, same bytes."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import io
 import zipfile
 from collections.abc import Mapping
 
-_FIRST_DAY = (1980, 1, 1, 0, 0, 0)  # the earliest that a zip can tell; no clock: same files, same bytes
-_PACKED = (".png", ".pdf")  # deflating them again gains nothing
+_FIRST_DAY = (1980, 1, 1, 0, 0, 0)  # the earliest date in a zip; a real one would change the bytes
+_PACKED = (".png", ".pdf")  # already compressed
 
 
 def bundle(files: Mapping[str, bytes]) -> bytes:
-    """A zip of files, in their order."""
+    """Zip the files in the given order."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as made:
         for name, data in files.items():

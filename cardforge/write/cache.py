@@ -1,7 +1,7 @@
-"""What was made before, by what it was made from: a card that did not change is not drawn again.
+"""Cache results by a hash of their inputs, so that an unchanged card is not drawn again.
 
-One file in the user's cache folder, safe to delete at any time. Keys are hashes of everything that goes into a result;
-the program itself is part of every key, so that a new version starts afresh.
+One SQLite file in the user's cache folder, safe to delete at any time. Every key includes a hash of the program
+itself, so that a new version starts with an empty cache.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from pathlib import Path
 
 from cardforge.core.folders import cache_folder
 
-MAX_BYTES = 500_000_000  # then the half that was longest unused goes
+MAX_BYTES = 500_000_000  # beyond this, the older half of the entries is deleted
 
 
 class Cache:
-    """Results by key. Where no file can be kept, nothing is remembered, and everything works the same."""
+    """Results by key. If the file cannot be opened, nothing is cached and everything else works as usual."""
 
     def __init__(self, file: Path | None = None) -> None:
         self._file = file or cache_folder() / "results.sqlite"
@@ -28,7 +28,7 @@ class Cache:
         self._rows = self._open()
 
     def key(self, *parts: str | bytes) -> bytes:
-        """The key of a result that was made from these parts."""
+        """The key of a result computed from these parts."""
         found = self._base.copy()
         for part in parts:
             data = part if isinstance(part, bytes) else part.encode("utf-8", "surrogatepass")
@@ -37,26 +37,26 @@ class Cache:
         return found.digest()
 
     def get(self, key: bytes) -> bytes | None:
-        """A result, if it was made before."""
+        """The cached result, or None."""
         if self._rows is None:
             return None
         found = None
-        with _unharmed():
+        with _ignoring_errors():
             found = self._rows.execute("SELECT result FROM results WHERE key = ?", (key,)).fetchone()
         return bytes(found[0]) if found else None
 
     def put(self, results: Iterable[tuple[bytes, bytes]]) -> None:
-        """Remember results."""
+        """Store results."""
         if self._rows is None:
             return
-        with _unharmed(), self._rows:
+        with _ignoring_errors(), self._rows:
             self._rows.executemany("INSERT OR REPLACE INTO results (key, result) VALUES (?, ?)", results)
 
     def close(self) -> None:
-        """Make room if need be, and let the file go."""
+        """Shrink the file if it is too large, and close it."""
         if self._rows is None:
             return
-        with _unharmed():
+        with _ignoring_errors():
             if self._file.stat().st_size > MAX_BYTES:
                 with self._rows:  # rows are numbered in the order they were written
                     self._rows.execute(
@@ -75,14 +75,14 @@ class Cache:
                 rows.execute("CREATE TABLE IF NOT EXISTS results (key BLOB UNIQUE, result BLOB)")
                 return rows
             with contextlib.suppress(OSError):
-                self._file.unlink()  # it is no cache of ours, or a broken one
+                self._file.unlink()  # corrupt, or not our cache
         return None
 
 
 class Memory(Cache):
-    """The same for a program that stays: what was made is kept only as long as it runs, and nothing is written."""
+    """A cache in memory for a long-running process; nothing is written to disk."""
 
-    MOST = 48_000_000  # bytes; then what was put first goes
+    MOST = 48_000_000  # bytes; beyond this, the oldest entries are dropped
 
     def __init__(self) -> None:
         self._base = _program()
@@ -90,11 +90,11 @@ class Memory(Cache):
         self._size = 0
 
     def get(self, key: bytes) -> bytes | None:
-        """A result, if it was made before and is still kept."""
+        """The cached result, or None."""
         return self._kept.get(key)
 
     def put(self, results: Iterable[tuple[bytes, bytes]]) -> None:
-        """Keep results."""
+        """Store results, and drop the oldest if there are too many."""
         for key, result in results:
             self._size += len(result) - len(self._kept.pop(key, b""))
             self._kept[key] = result
@@ -102,20 +102,20 @@ class Memory(Cache):
                 self._size -= len(self._kept.pop(next(iter(self._kept))))
 
     def close(self) -> None:
-        """Forget everything."""
+        """Drop all entries."""
         self._kept, self._size = {}, 0
 
 
 @contextlib.contextmanager
-def _unharmed() -> Iterator[None]:
-    """A cache that is locked, full or broken only costs time."""
+def _ignoring_errors() -> Iterator[None]:
+    """Ignore cache errors: a locked, full or corrupt cache only costs time."""
     with contextlib.suppress(OSError, sqlite3.Error):
         yield
 
 
 @cache
 def _program() -> hashlib.blake2b:
-    """A hash of this program: its files, and the Python that runs it."""
+    """A hash of this program's files and the Python version."""
     found = hashlib.blake2b(sys.version.encode(), digest_size=20)
     package = Path(__file__).resolve().parent.parent
     for file in sorted(package.rglob("*.py")):

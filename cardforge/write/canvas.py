@@ -1,7 +1,7 @@
-"""Faces as pictures of an exact size in pixels, as services for cards take them.
+"""Render faces to PNGs of an exact pixel size, as card printing services require.
 
-Takes faces and the canvas of their size; gives PNGs in RGB with the card in the middle. Where the face has less bleed
-than the canvas has room, its outermost pixels are repeated to the edge: no white can show at a cut that drifts.
+Takes faces and their canvas sizes; yields RGB PNGs with the card centred. If a face has less bleed than the canvas has
+room for, its edge pixels are repeated outwards, so that an imprecise cut shows no white.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from cardforge.write.compose import Drawn
 from cardforge.write.pdf import Page, PdfResources, PlacedFace, pages_pdf
 from cardforge.write.png import whole_pages
 
-_AT_A_TIME = 60  # faces of one PDF; more would only take more memory
+_AT_A_TIME = 60  # faces per PDF, to limit memory
 
 
 def canvas_pictures(
     faces: Sequence[tuple[Drawn, tuple[int, int]]], resources: PdfResources, dpi: int
 ) -> Iterator[bytes]:
-    """Every face as PNG on a canvas of so many pixels."""
+    """Every face as PNG on a canvas of the given pixel size."""
     for start in range(0, len(faces), _AT_A_TIME):
         some = faces[start : start + _AT_A_TIME]
         data = pages_pdf([_page(face, pixels, dpi) for face, pixels in some], resources, "pictures")
@@ -34,7 +34,7 @@ def canvas_pictures(
 
 
 def _page(face: Drawn, pixels: tuple[int, int], dpi: int) -> Page:
-    """A page as large as the canvas, with the card in its middle."""
+    """A page as large as the canvas, with the card centred."""
     width, height = (each * 25.4 / dpi for each in pixels)
     return Page(width, height, (PlacedFace((width - face.width) / 2, (height - face.height) / 2, face),))
 
@@ -44,14 +44,14 @@ def _size(face: Drawn) -> tuple[Mm, Mm]:
 
 
 def _bled(pixels: int, length: Mm, dpi: int) -> tuple[int, int]:
-    """The first pixel that a face with its bleed covers wholly, and the one after the last."""
+    """The range of pixels that a face with its bleed covers completely."""
     spare = max(0.0, (pixels - length / 25.4 * dpi) / 2)
     first = ceil(round(spare, 3))
     return first, max(first + 1, floor(round(pixels - spare, 3)))
 
 
 def _fill(picture: Any, across: tuple[int, int], down: tuple[int, int]) -> None:
-    """Repeat the outermost pixels of a part to the edges of its picture: to the sides first, then up and down."""
+    """Repeat the edge pixels of the drawn part outwards: first left and right, then up and down."""
     left, right = across
     top, bottom = down
     width, height = picture.size

@@ -1,8 +1,7 @@
-"""Measure contrast where it is seen: on the pixels behind the letters.
+"""Measure text contrast on the rendered pixels behind the letters.
 
-Takes faces without their texts, and where on each of them letters stand in which colour; gives the contrast of every
-place. Letters are not measured themselves, because at their edges they are mixed with the ground. What was measured
-before on the same ground is not measured again.
+Takes faces without their text, and the box and colour of each text; returns the contrast of each box. The letters
+themselves are left out, because antialiasing mixes their edges with the background. Results are cached per background.
 """
 
 from __future__ import annotations
@@ -24,33 +23,33 @@ if TYPE_CHECKING:
     from cardforge.write.cache import Cache
     from cardforge.write.png import Pixels
 
-DPI = 150  # a letter of 5 pt is six pixels high: enough for what lies behind it
-WORST = 0.05  # of the pixels may be worse: a star behind one letter does not hide a line
+DPI = 150  # a letter of 5 pt is six pixels high, enough to sample its background
+WORST = 0.05  # share of pixels that may be worse: one star behind one letter does not make a line unreadable
 
 
 class Patch(NamedTuple):
-    """A place where letters of one colour stand."""
+    """A box with text of one colour."""
 
     box: Box
     colour: str
 
 
 class Ground(NamedTuple):
-    """A face without its texts, and where they stand."""
+    """A face without its text, and the boxes where the text goes."""
 
     face: Drawn
     patches: tuple[Patch, ...]
 
 
 class Contrast(NamedTuple):
-    """How well letters stand out from what is behind them."""
+    """The contrast of text with its background."""
 
-    ratio: float  # of nearly the worst pixel
-    ground: float  # the luminance of the pixel in the middle
+    ratio: float  # at the `WORST` quantile of the pixels
+    ground: float  # median luminance
 
 
 def contrasts(grounds: Sequence[Ground], resources: PdfResources, cache: Cache) -> list[list[Contrast]]:
-    """The contrast of every patch of every ground, in their order."""
+    """The contrast of every patch of every ground, in order."""
     keys = [_key(ground, resources, cache) for ground in grounds]
     found = {key: kept for key in dict.fromkeys(keys) if (kept := cache.get(key))}
     new = {key: ground for key, ground in zip(keys, grounds, strict=True) if key not in found}
@@ -61,8 +60,8 @@ def contrasts(grounds: Sequence[Ground], resources: PdfResources, cache: Cache) 
 
 
 def _measured(grounds: Sequence[Ground], resources: PdfResources) -> Iterator[list[Contrast]]:
-    """Each ground is drawn once, however many cards have it."""
-    from cardforge.write.png import page_pixels  # pdfium is needed only where something is measured
+    """Render each distinct ground once and measure its patches."""
+    from cardforge.write.png import page_pixels  # loads pdfium, which is needed only here
 
     alike: dict[tuple[str, Mm, Mm], list[int]] = {}
     for at, (face, _) in enumerate(grounds):
@@ -87,7 +86,7 @@ def measured(pixels: Pixels, patch: Patch) -> Contrast:
 
 
 def _behind(pixels: Pixels, box: Box) -> Counter[int]:
-    """The pixels of a box, of which there is at least one, with how often each is there."""
+    """The pixels of a box (at least one), with their counts."""
     scale = DPI / 25.4
     left = min(max(int(box.x * scale), 0), pixels.width - 1)
     top = min(max(int(box.y * scale), 0), pixels.height - 1)
@@ -100,7 +99,7 @@ def _behind(pixels: Pixels, box: Box) -> Counter[int]:
 
 
 def _share(sorted_counts: list[tuple[float, int]], wanted: float) -> float:
-    """The value that so many pixels do not exceed."""
+    """The smallest value that at least `wanted` pixels do not exceed."""
     seen = 0
     for value, count in sorted_counts:
         seen += count

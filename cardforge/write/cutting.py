@@ -1,7 +1,7 @@
-"""A sheet's cuts as SVG and DXF, for machines that cut what a printer printed.
+"""Write a sheet's cut lines as SVG and DXF for cutting machines.
 
-Takes a page of a sheet; gives the text of a file. Both are in real millimetres. Registration marks are not in them:
-they are printed, and a machine would cut them.
+Takes a sheet page; returns the text of a file, in millimetres. Registration marks are left out: they are printed, and
+a machine would cut along them.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from cardforge.impose.outline import Loop, RoundCut, Segment, StraightCut
 from cardforge.impose.sheet_pages import HAIRLINE, Placement, SheetPage
 
 LAYER = "cut"
-_INKSCAPE = "http://www.inkscape.org/namespaces/inkscape"  # its word for a layer is read by other programs too
+_INKSCAPE = "http://www.inkscape.org/namespaces/inkscape"  # other programs read its layer attributes too
 _FULL_CIRCLE = 360.0
 
 
 def cut_svg(page: SheetPage) -> str:
-    """The outlines as SVG, an element for each piece."""
+    """The outlines as SVG, one element per piece."""
     width, height = _number(page.width), _number(page.height)
     lines = [
         '<?xml version="1.0" encoding="UTF-8"?>',
@@ -55,7 +55,7 @@ def _steps(segment: Segment) -> Iterator[str]:
     if isinstance(segment, StraightCut):
         yield f"L{_point(segment.x2, segment.y2)}"
         return
-    # SVG names an arc by its ends, which leaves half circles and more in doubt: go there in thirds.
+    # SVG defines an arc by its end points, which is ambiguous from a half circle on: split it into thirds.
     for part in (1, 2, 3):
         end = segment.at(segment.start + segment.sweep * part / 3)
         radius = _number(segment.radius)
@@ -63,7 +63,7 @@ def _steps(segment: Segment) -> Iterator[str]:
 
 
 def cut_dxf(page: SheetPage) -> str:
-    """The outlines as DXF R12, which every cutting program reads. DXF counts upwards from the bottom left."""
+    """The outlines as DXF R12, which every cutting program reads. DXF has its origin at the bottom left."""
     pairs = [
         *_section("HEADER", _header(page)),
         *_section("TABLES", _LAYER_TABLE),
@@ -87,7 +87,7 @@ def _section(name: str, pairs: list[_Pair]) -> list[_Pair]:
 
 
 def _header(page: SheetPage) -> list[_Pair]:
-    """The version, the paper as limits, and millimetres (4) for programs that look for a unit."""
+    """The version, the unit ($INSUNITS 4 = mm), and the paper size as extents and limits."""
     right, top = _number(page.width), _number(page.height)
     found: list[_Pair] = [(9, "$ACADVER"), (1, "AC1009"), (9, "$INSUNITS"), (70, "4")]
     for name in ("EXT", "LIM"):
@@ -112,7 +112,7 @@ def _arc(arc: RoundCut, height: Mm) -> list[_Pair]:
     place = zip((10, 20, 40), map(_number, (arc.x, height - arc.y, arc.radius)), strict=True)
     if abs(arc.sweep) >= _FULL_CIRCLE:
         return [(0, "CIRCLE"), (8, LAYER), *place]
-    # Seen with y upwards angles change their sign, and DXF goes anticlockwise from the first to the second.
+    # With y pointing up, angles change sign; DXF arcs run anticlockwise from the first angle to the second.
     first, second = sorted((-arc.start, -arc.start - arc.sweep))
     return [(0, "ARC"), (8, LAYER), *place, (50, _number(first % 360)), (51, _number(second % 360))]
 
@@ -122,5 +122,5 @@ def _point(x: Mm, y: Mm) -> str:
 
 
 def _number(value: float) -> str:
-    """A number to a ten-thousandth, without a tail of noughts."""
-    return f"{round(value, 4) + 0.0:.4f}".rstrip("0").rstrip(".")  # adding 0 takes the sign off nothing
+    """A number with up to four decimals, without trailing zeros."""
+    return f"{round(value, 4) + 0.0:.4f}".rstrip("0").rstrip(".")  # adding 0.0 turns -0.0 into 0.0

@@ -1,6 +1,6 @@
-"""The first line of a YAML file by which editors find its schema.
+"""Write the first line of a YAML file that tells editors its schema.
 
-Editors with the YAML language server then complete and check while one types.
+Editors with the YAML language server then complete and validate as you type.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ _START = "# yaml-language-server:"
 
 
 def editor_line(file: Path, schema: Path, together: bool) -> str:
-    """The line itself; a schema of the same project is named from the file's folder, so that both can move."""
+    """The line itself; with `together` (same project) the schema path is relative, so that the project can move."""
     if together:
         address = Path(os.path.relpath(schema, file.resolve().parent)).as_posix()
     else:
@@ -23,7 +23,7 @@ def editor_line(file: Path, schema: Path, together: bool) -> str:
 
 
 def put_editor_line(file: Path, line: str) -> None:
-    """Put the line on top of a file, in place of an older one; nothing else changes, line ends included."""
+    """Insert the line at the top of a file, or replace an older one; everything else stays, even line endings."""
     text = file.read_bytes().decode("utf-8")
     mark = "\ufeff" if text.startswith("\ufeff") else ""
     text = text.removeprefix("\ufeff")

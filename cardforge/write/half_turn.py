@@ -1,4 +1,4 @@
-"""Upside down, as an operator: what follows is turned half round a point of the face."""
+"""The operator that turns what follows upside down about a point of the face."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from cardforge.layout.display import Point
 
 
 def half_turn(about: Point | None, top: Mm) -> str:
-    """The operator, with a space before it, or nothing; PDF counts from the bottom left."""
+    """The `cm` operator with a leading space, or "" without a point. PDF has its origin at the bottom left."""
     if about is None:
         return ""
     x, y = about

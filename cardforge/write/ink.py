@@ -1,8 +1,8 @@
-"""Colours as inks: from what a screen shows (sRGB) to the four inks of a press, and never too much on one point.
+"""Convert sRGB to CMYK within a total ink limit.
 
-Takes colours and pictures; gives them in CMYK. Everything goes through one table from RGB straight to limited inks, so
-that a picture and a shape of one colour print alike. Between the entries of the table inks are mixed, and a mixture of
-what is within the limit is within it too.
+Takes colours and pictures; returns them in CMYK. Both use one lookup table from RGB to limited inks, so that a picture
+and a shape of one colour print alike. The table is interpolated, and a mixture of entries within the limit stays
+within it.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from cardforge.load.project import builtin_root
 PROFILE = "templates/print/profiles/fogra39l-coated.icc"
 CONDITION, CONDITION_INFO = "FOGRA39", "Coated paper in offset print (FOGRA39L)"
 
-_STEPS = 33  # of the table along each side; the mean error against the profile, within the limit, is then 0.3 of 255
-_SPARE = 3  # of 255: what rounding four inks may add
-_BLACKS = 8  # amounts of black that are tried for a colour with too much ink
-_NEUTRAL = 24  # of 255 that red, green and blue may differ in what still counts as grey
-_DARK = 45  # lightness (L*) below which grey letters are printed with black ink alone
-_BLACK_POINT = ImageCms.Flags.BLACKPOINTCOMPENSATION  # without it all that is nearly black becomes black
+_STEPS = 33  # table entries per axis; the mean error against the profile, within the limit, is then 0.3 of 255
+_SPARE = 3  # of 255; rounding four inks can add this much
+_BLACKS = 8  # amounts of black to try for a colour above the limit
+_NEUTRAL = 24  # of 255; red, green and blue within this range count as grey
+_DARK = 45  # lightness (L*) below which grey text is printed in black ink alone
+_BLACK_POINT = ImageCms.Flags.BLACKPOINTCOMPENSATION  # without it, near-black shades all become black
 
 Rgb = tuple[int, int, int]
 _Four = tuple[int, int, int, int]
@@ -35,7 +35,7 @@ Inks = tuple[float, ...]  # cyan, magenta, yellow and black, each up to 1
 
 
 class InkTable:
-    """Turns colours into inks under one limit, in percent of all four together."""
+    """Converts colours to inks under one limit, in percent of all four added."""
 
     def __init__(self, limit: float) -> None:
         self._most = round(limit * 2.55 - _SPARE)
@@ -46,13 +46,13 @@ class InkTable:
         return tuple(ink / 255 for ink in pixel)
 
     def limited(self, inks: Inks) -> Inks:
-        """Inks that somebody chose, as much of them as the limit allows."""
+        """Inks given as CMYK, reduced to the limit."""
         *colours, black = inks
         share = min(1.0, max(0.0, self._most / 255 - black) / (sum(colours) or 1.0))
         return (*(ink * share for ink in colours), black)
 
     def painted(self, picture: Image.Image) -> Image.Image:
-        """A picture in inks; a grey one stays grey, which is black ink alone."""
+        """A picture in CMYK; a grey one stays grey, which prints in black ink alone."""
         if picture.mode == "CMYK":
             return _limited(picture, self._most)
         return picture if picture.mode == "L" else picture.filter(self._table)
@@ -75,9 +75,9 @@ class InkTable:
 
 @lru_cache(maxsize=4096)
 def black_alone(rgb: Rgb) -> float | None:
-    """How much black ink alone prints a dark grey as light as it is; nothing for what is light or coloured.
+    """The amount of black ink that alone matches a dark grey, or None for a light or chromatic colour.
 
-    Small letters in four inks blur as soon as the plates do not meet exactly.
+    Small letters in four inks blur as soon as the plates are out of register.
     """
     lightness = _three(_applied(Image.new("RGB", (1, 1), rgb), _to_lab("RGB")))[0][0]
     if max(rgb) - min(rgb) > _NEUTRAL or lightness > _DARK:
@@ -86,24 +86,24 @@ def black_alone(rgb: Rgb) -> float | None:
 
 
 def profile_bytes() -> bytes:
-    """The profile of the press."""
+    """The ICC profile of the press."""
     file = builtin_root() / PROFILE
     try:
         return file.read_bytes()
     except OSError as error:
         raise SurroundingsError(
-            f"a part of this installation is missing: {file.name}", "install cardforge again"
+            f"this installation is incomplete: {file.name} is missing", "reinstall cardforge"
         ) from error
 
 
 def opened(image: Encoded) -> Image.Image:
-    """The pixels of a picture that a PDF keeps."""
+    """Decode a picture that is encoded for PDF."""
     mode = {"DeviceGray": "L", "DeviceRGB": "RGB", "DeviceCMYK": "CMYK"}[image.colours]
     if not image.is_jpeg:
         return Image.frombytes(mode, (image.width, image.height), image.data)
     with Image.open(io.BytesIO(image.data)) as found:
         found.load()
-        # Pillow turns round what Adobe wrote; a PDF does so only where it is told to.
+        # Pillow inverts CMYK JPEGs with an Adobe marker; PDF inverts only if /Decode says so.
         turned = "adobe" in found.info
         picture = found.convert(mode)
     if mode == "CMYK" and turned != image.inverted:
@@ -120,14 +120,14 @@ def _transform() -> ImageCms.ImageCmsTransform:
 
 @lru_cache(maxsize=2)
 def _to_lab(mode: str) -> ImageCms.ImageCmsTransform:
-    """How colours or inks look, as lightness and two numbers of hue."""
+    """The transform from RGB or CMYK to L*a*b*."""
     source = ImageCms.createProfile("sRGB") if mode == "RGB" else ImageCms.ImageCmsProfile(io.BytesIO(profile_bytes()))
     intent = ImageCms.Intent.RELATIVE_COLORIMETRIC
     return ImageCms.buildTransform(source, ImageCms.createProfile("LAB"), mode, "LAB", intent, _BLACK_POINT)
 
 
 def _applied(picture: Image.Image, transform: ImageCms.ImageCmsTransform) -> bytes:
-    return (ImageCms.applyTransform(picture, transform) or picture).tobytes()  # nothing only where it works in place
+    return (ImageCms.applyTransform(picture, transform) or picture).tobytes()  # None only for in-place transforms
 
 
 def _four(data: bytes) -> list[_Four]:
@@ -135,7 +135,7 @@ def _four(data: bytes) -> list[_Four]:
 
 
 def _three(data: bytes) -> list[_Look]:
-    """Lightness up to 100, and two hues, so that distances are those of CIE 1976."""
+    """L*a*b* with L* up to 100, so that distances are CIE 1976 colour differences."""
     return [(light / 2.55, a, b) for light, a, b in struct.iter_unpack("Bbb", data)]
 
 
@@ -145,15 +145,15 @@ def _looks(inks: list[_Four]) -> list[_Look]:
 
 @lru_cache(maxsize=1)
 def _blacks() -> tuple[float, ...]:
-    """How light each amount of black ink is on paper."""
+    """The lightness on paper of each amount of black ink."""
     return tuple(light for light, _, _ in _looks([(0, 0, 0, black) for black in range(256)]))
 
 
 def _lessened(inks: list[_Four], wanted: list[_Look], most: int) -> list[_Four]:
-    """Of the mixtures within the limit, for every colour the one that looks most like it.
+    """For every colour, the mixture within the limit that looks closest to it.
 
-    The grey that cyan, magenta and yellow have in common is taken away, which keeps the hue, and some or no black is
-    put in its place. Scaling the three down alike would turn dark blue into grey.
+    Removes the grey that cyan, magenta and yellow have in common, which keeps the hue, and tries several amounts of
+    black instead. Scaling all three down would turn dark blue into grey.
     """
     if not inks:
         return []
@@ -165,7 +165,7 @@ def _lessened(inks: list[_Four], wanted: list[_Look], most: int) -> list[_Four]:
 
 
 def _with_black(inks: _Four, black: int, most: int) -> _Four:
-    """With so much black, and of the other inks what the limit leaves."""
+    """The inks with this much black, and the others reduced to the limit."""
     colours = list(inks[:3])
     excess = sum(colours) + black - most
     while excess > 0:
@@ -178,11 +178,11 @@ def _with_black(inks: _Four, black: int, most: int) -> _Four:
 
 
 def _limited(picture: Image.Image, most: int) -> Image.Image:
-    """Inks of a picture that has them already, within the limit."""
+    """A CMYK picture reduced to the limit."""
     cyan, magenta, yellow, black = picture.split()
 
     def share(ink: Image.Image) -> Image.Image:
-        # In whole numbers, rounded down: what is within the limit stays exactly as it is.
+        # Integers, rounded down: pixels within the limit stay exactly as they are.
         made: Image.Image = ImageMath.lambda_eval(
             lambda at: at["convert"](
                 at["min"](at["ink"], at["ink"] * (most - at["k"]) / at["max"](at["c"] + at["m"] + at["y"], 1)), "L"

@@ -1,4 +1,4 @@
-"""Drawn faces to a PDF: what stands on which page, and where its fonts and pictures are found."""
+"""Write drawn faces to a PDF: the pages, the faces placed on them, and their fonts and pictures."""
 
 from __future__ import annotations
 
@@ -15,32 +15,32 @@ _PLAIN = PdfOptions()
 
 
 class PlacedFace(NamedTuple):
-    """A face on a page: the place of its trimmed bottom left as it lies there, its scale and turn, and what is seen."""
+    """A face on a page: position of the bottom left of its trim as placed, scale, rotation and clipping."""
 
     x: Mm
     y: Mm
     face: Drawn
     scale: float = 1.0
-    turn: int = 0  # clockwise: 0, 90, 180 or 270
-    seen: str = ""  # an outline as operators, from the bottom left of the page; all of the face when empty
+    turn: int = 0  # degrees clockwise: 0, 90, 180 or 270
+    seen: str = ""  # clipping path as operators, from the bottom left of the page; "" shows the whole face
 
 
 class Page(NamedTuple):
-    """A page: its size, the faces on it, how far inside it the paper is cut, and its colour."""
+    """A page: its size, the faces on it, its trim and its background."""
 
     width: Mm
     height: Mm
     faces: tuple[PlacedFace, ...]
-    caption: PlacedFace | None = None  # words of its own; pages that are otherwise alike share the rest
-    trim: Mm = 0.0  # from every side
+    caption: PlacedFace | None = None  # text of this page only; pages that differ only in it share the rest
+    trim: Mm = 0.0  # inset of the TrimBox on every side
     ground: str = ""
-    under: str = ""  # operators for what lies under the faces
-    over: str = ""  # and over them
-    moved: str = ""  # a matrix for everything on the page
+    under: str = ""  # operators drawn before the faces
+    over: str = ""  # and after them
+    moved: str = ""  # a matrix applied to the whole page
 
 
 class PdfResources(NamedTuple):
-    """The fonts and pictures that drawn faces name, and the text that the glyphs of each font stand for."""
+    """Fonts and pictures by the names that faces use, and the text that each glyph of a font represents."""
 
     fonts: FontBook
     texts: Mapping[str, Mapping[int, str]]
@@ -54,7 +54,7 @@ class PdfResources(NamedTuple):
 
 
 def cards_pdf(faces: Iterable[Drawn], resources: PdfResources, title: str) -> bytes:
-    """One face a page: the page is the card with its bleed, TrimBox and BleedBox are set."""
+    """A PDF with one face per page: each page is the card with its bleed, with TrimBox and BleedBox set."""
     return pages_pdf((_card_page(face) for face in faces), resources, title)
 
 
@@ -64,7 +64,7 @@ def _card_page(face: Drawn) -> Page:
 
 
 def pages_pdf(pages: Iterable[Page], resources: PdfResources, title: str, options: PdfOptions = _PLAIN) -> bytes:
-    """Pages as a document; a face that is placed more than once is stored once."""
-    from cardforge.write.pdf_document import document  # reportlab takes a while to load, and drawing needs it not
+    """A PDF of these pages; a face placed more than once is stored once."""
+    from cardforge.write.pdf_document import document  # reportlab loads slowly, and drawing does not need it
 
     return document(list(pages), resources, title, options)

@@ -1,4 +1,4 @@
-"""What a PDF tells its reader besides its pages: bookmarks, page labels, and how it wants to be printed."""
+"""Add bookmarks, page labels and viewer preferences to a PDF."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from cardforge.write.pdf_options import PdfOptions
 
 
 class _Outlines:
-    """Stands where reportlab prepares its own bookmarks."""
+    """Replaces reportlab's own outline builder."""
 
     ready = 1
 
     def prepare(self, document: Any, canvas: Any) -> None:
-        """Nothing: the bookmarks are made already."""
+        """Do nothing: the bookmarks exist already."""
 
 
 def add_options(document: Any, options: PdfOptions, pages: Sequence[Any]) -> None:
-    """Tell the reader; `pages` are references to the pages."""
+    """Write the options into the catalog; `pages` are references to the page objects."""
     catalog = document.Catalog
     wishes: dict[str, Any] = {"PrintScaling": pdfdoc.PDFName("None")}
     if options.duplex:

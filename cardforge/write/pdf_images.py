@@ -1,4 +1,4 @@
-"""Pictures inside a PDF, each once."""
+"""Embed pictures in a PDF as image XObjects."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cardforge.load.picture import Encoded
 
 
 def embed(document: Any, name: str, image: Encoded) -> Any:
-    """Put a picture into a document."""
+    """Add a picture to a document and return the reference to it."""
     return document.Reference(_stream(image, document, name), name)
 
 

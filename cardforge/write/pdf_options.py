@@ -1,4 +1,4 @@
-"""How a document is shown and printed, apart from what stands on its pages."""
+"""How a document is shown and printed, apart from the contents of its pages."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 from cardforge.core.choices import Backs
 
-# What a printer that turns the paper over is asked to do.
+# Values of /Duplex for printers that can turn the paper over.
 DUPLEX = {Backs.LONG_EDGE: "DuplexFlipLongEdge", Backs.SHORT_EDGE: "DuplexFlipShortEdge"}
 
 
 class PdfOptions(NamedTuple):
     """How a document is shown and printed."""
 
-    duplex: str = ""  # DuplexFlipLongEdge, DuplexFlipShortEdge or Simplex; the reader's own choice when empty
-    labels: Sequence[str] = ()  # what each page is called
-    bookmarks: Sequence[tuple[str, int]] = ()  # a name and the number of the page it leads to, from 0
+    duplex: str = ""  # DuplexFlipLongEdge, DuplexFlipShortEdge or Simplex; "" leaves the choice to the viewer
+    labels: Sequence[str] = ()  # one label per page
+    bookmarks: Sequence[tuple[str, int]] = ()  # title and 0-based page number

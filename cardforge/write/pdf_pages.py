@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from typing import Any
 
 from reportlab.pdfbase import pdfdoc
 
 from cardforge.core.units import PT_PER_MM, Mm
+from cardforge.parallel.pools import map_in_threads
 
 _AT_A_TIME = 50  # streams that a thread takes; each for itself would cost more than deflating it
 _RESOURCES = pdfdoc.PDFObjectReference("resources")  # the same for all pages and forms
@@ -68,11 +68,10 @@ class PageObject(_Raw):
 
 
 def deflated(codes: Iterable[str]) -> list[bytes]:
-    """Operators made small; deflating leaves the other core free."""
+    """Operators made small, on all cores: zlib works outside Python."""
     waiting = list(codes)
     batches = [waiting[at : at + _AT_A_TIME] for at in range(0, len(waiting), _AT_A_TIME)]
-    with ThreadPoolExecutor(2) as pool:
-        return [data for batch in pool.map(_deflated, batches) for data in batch]
+    return [data for batch in map_in_threads(_deflated, batches) for data in batch]
 
 
 def _deflated(codes: list[str]) -> list[bytes]:

@@ -1,4 +1,4 @@
-"""Gradients and opacities inside a PDF. A gradient is one unit long; where it is used, it is put into its place."""
+"""Add gradients and opacities to a PDF. A gradient has unit length; each use scales and moves it with a matrix."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cardforge.write.shapes import Paints
 
 
 def add_paints(resources: dict[str, Any], paints: Paints, document: Any) -> None:
-    """Put paints into a document's resources by their names."""
+    """Add paints to a document's resources by name."""
     shadings, states = {}, {}
     for name, (kind, value) in sorted(paints.items()):
         if kind == "opacity":
@@ -35,7 +35,7 @@ def _shading(kind: str, stops: Any) -> Any:
 
 
 def _function(stops: list[tuple[float, str]]) -> Any:
-    """From 0 to 1 through the stops, straight from each to the next."""
+    """Interpolate linearly between the stops, from 0 to 1."""
     stops = [(0.0, stops[0][1]), *stops, (1.0, stops[-1][1])]
     pairs = [(one, other) for one, other in pairwise(stops) if other[0] > one[0]]
     return pdfdoc.PDFDictionary({

@@ -1,8 +1,8 @@
-"""From our own PDF in screen colours to one that presses take: PDF/X-1a:2003 or PDF/X-4.
+"""Convert our own RGB PDF to PDF/X-1a:2003 or PDF/X-4 for printing presses.
 
-Takes the bytes of a PDF that `pdf.py` wrote; gives the bytes of another, the same for the same input. X-1a is
-PDF 1.4 without transparency, X-4 is PDF 1.6 and keeps it. The structure follows what public writers do and what our
-preflight looks for; nobody has certified it.
+Takes the bytes of a PDF that `pdf.py` wrote; returns those of the new one, the same for the same input. X-1a is
+PDF 1.4 without transparency; X-4 is PDF 1.6 and keeps it. The structure follows other open-source writers and passes
+our preflight; it is not certified.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ __all__ = ["X1A", "X4", "press_pdf"]
 def press_pdf(
     data: bytes, standard: str, ink_limit: float, title: str, bleed: Mm | None = None, marks: bool = False
 ) -> bytes:
-    """A PDF of ours in inks, never more of them on a point than the limit (percent of all four).
+    """Convert a PDF to CMYK within a total ink limit, in percent.
 
-    With a bleed, every page is made as large as its trimmed card with that much around it, and room for marks where
-    they are wanted; without, pages stay as they are.
+    With `bleed`, every page becomes the trimmed card with that much bleed, plus room for crop marks if `marks` is set;
+    without it, page sizes stay as they are.
     """
     inks = InkTable(ink_limit)
     with pikepdf.open(io.BytesIO(data)) as pdf:
@@ -58,7 +58,7 @@ def press_pdf(
 
 
 def _ink(sheets: list[PressPage], inks: InkTable) -> None:
-    """Put inks into all that pages paint with, each thing once."""
+    """Convert the colours of all pages and resources, each resource once."""
     inker = Inker(inks)
     done: set[tuple[int, int]] = set()
     for sheet in sheets:

@@ -1,8 +1,8 @@
-"""The colours of operators as inks.
+"""Convert the colours in page operators to inks.
 
-Takes the operators of a page; gives them with every colour in CMYK or grey. Letters in black and dark grey are printed
-with black ink alone, and so are small shapes in the very colour of a text: icons in a line, and signs that are drawn as
-shapes. They do not overprint: on a full ground they would go past the limit of ink.
+Takes the operators of a page; returns them with every colour in CMYK or grey. Black and dark grey text is printed in
+black ink alone, and so are small shapes in exactly the colour of a text: icons in a line, and characters drawn as
+shapes. They do not overprint: on a heavy background that would exceed the ink limit.
 """
 
 from __future__ import annotations
@@ -15,39 +15,39 @@ from cardforge.core.units import PT_PER_MM
 from cardforge.write.ink import InkTable, black_alone
 from cardforge.write.pdfx_content import FILLS, PAINTS, PATH, SHOWS, STROKES, Op, Ops, name_of, numbers, op
 
-SMALL = 5 * PT_PER_MM  # a shape that is no higher or no wider than this may belong to a line of text
+SMALL = 5 * PT_PER_MM  # a shape at most this high or this wide may belong to a line of text
 
-PressColour = tuple[float, ...]  # one number of grey, three of light or four of inks
+PressColour = tuple[float, ...]  # grey, RGB or CMYK: one, three or four numbers
 _FILL_COLOURS, _STROKE_COLOURS = frozenset({"rg", "g", "k"}), frozenset({"RG", "G", "K"})
-_UNKNOWN = frozenset({"cs", "CS", "sc", "SC", "scn", "SCN", "BI", "INLINE IMAGE"})  # our writer writes none of these
+_UNKNOWN = frozenset({"cs", "CS", "sc", "SC", "scn", "SCN", "BI", "INLINE IMAGE"})  # never written by our own writer
 
 
 class _State(NamedTuple):
-    """What q keeps and Q brings back; an empty colour is the black that every page begins with, which is black ink."""
+    """The state that q saves and Q restores; an empty colour is the initial black, which is black ink."""
 
     fill: PressColour = ()
     stroke: PressColour = ()
-    written_fill: PressColour = ()  # as it stands in the file
+    written_fill: PressColour = ()  # as last written to the output
     written_stroke: PressColour = ()
     scale: float = 1.0
 
 
 class Inker:
-    """Turns the colours of operators into inks."""
+    """Converts the colours of operators to inks."""
 
     def __init__(self, inks: InkTable) -> None:
         self._inks = inks
         self._known: dict[PressColour, PressColour] = {}
 
     def inked(self, ops: Ops) -> Ops:
-        """The same operators with inks."""
+        """The same operators with their colours in inks."""
         walk = _Walk(self, frozenset(_letter_colours(ops)))
         for each in ops:
             walk.take(each)
         return [each for each in walk.made if each is not None]
 
     def of_shapes(self, colour: PressColour) -> PressColour:
-        """The inks of a shape in a colour."""
+        """The inks for a shape of this colour."""
         found = self._known.get(colour)
         if found is None:
             found = colour
@@ -59,13 +59,13 @@ class Inker:
         return found
 
     def of_letters(self, colour: PressColour) -> PressColour:
-        """The inks of letters in a colour."""
+        """The inks for text of this colour."""
         black = black_alone(_bytes(colour)) if len(colour) == 3 else None
         return self.of_shapes(colour) if black is None else (0.0, 0.0, 0.0, black)
 
 
 class _Walk:
-    """One way through operators. A colour is written where it is used, because its use decides about it."""
+    """One pass over the operators. Colours are written where they are used: text and shapes convert differently."""
 
     def __init__(self, inker: Inker, letters: frozenset[PressColour]) -> None:
         self.made: list[Op | None] = []
@@ -73,13 +73,13 @@ class _Walk:
         self._letters = letters
         self._states = [_State()]
         self._path: list[tuple[float, float]] = []
-        self._start = 0  # of the path: two places, because colours must be written before it
+        self._start = 0  # index of two slots reserved before the path for its colours
 
     def take(self, each: Op) -> None:
-        """The next operator."""
+        """Process the next operator."""
         name, state = name_of(each), self._states[-1]
         if name in _UNKNOWN:
-            raise ValueError(f"`{name}` is no operator of ours")
+            raise ValueError(f"unexpected operator `{name}`: our writer never emits it")
         if name in _FILL_COLOURS:
             self._states[-1] = state._replace(fill=tuple(numbers(each)))
             return
@@ -118,7 +118,7 @@ class _Walk:
         self._path = []
 
     def _write(self, at: int, fill: PressColour, stroke: PressColour) -> None:
-        """Write colours that are not in force yet into the places kept for them."""
+        """Write colours that are not current yet into the slots reserved for them."""
         state = self._states[-1]
         if fill and fill != state.written_fill:
             self.made[at] = op("g" if len(fill) == 1 else "k", *fill)
@@ -130,7 +130,7 @@ class _Walk:
 
 
 def _letter_colours(ops: Iterable[Op]) -> Iterator[PressColour]:
-    """The colours that letters have."""
+    """The fill colours of all text."""
     fills: list[PressColour] = [()]
     for each in ops:
         name = name_of(each)

@@ -1,7 +1,7 @@
-"""Operators of a page, taken apart and put together: what is painted, what only sets the scene.
+"""Parse and rebuild content streams, and tell painting operators from those that only set state.
 
-Takes and gives lists of operators. Only what our own writer writes is understood; anything else is refused, because a
-guess would print.
+Takes and returns lists of operators. Only the operators of our own writer are supported; others are refused, because a
+wrong guess would be printed.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ STROKES = frozenset({"S", "s", "B", "B*", "b", "b*"})
 PAINTS = FILLS | STROKES | {"n"}
 SHOWS = frozenset({"Tj", "TJ", "'", '"'})
 CLIPS = frozenset({"W", "W*"})
-# What lasts until the next Q. Opacity does not stand here: where it matters, everything up to it becomes a picture.
+# State that lasts until the next Q. Opacity is not included: where it matters, everything up to it is rasterized.
 _STATE = frozenset({"cm", "w", "J", "j", "M", "d", "i", "ri", "rg", "RG", "g", "G", "k", "K"})
 _TEXT_STATE = frozenset({"Tf", "Tc", "Tw", "Tz", "TL", "Tr", "Ts"})
 
 
 def op(name: str, *numbers: float | pikepdf.Object) -> Op:
-    """One operator."""
+    """Build one operator."""
     operands = [_number(each) if isinstance(each, (int, float)) else each for each in numbers]
     return Op(operands, pikepdf.Operator(name))
 
@@ -37,7 +37,7 @@ def parsed(content: pikepdf.Object) -> Ops:
 
 
 def joined(ops: Sequence[Op]) -> bytes:
-    """Operators as a page keeps them."""
+    """Operators as a content stream."""
     return pikepdf.unparse_content_stream(ops)
 
 
@@ -46,7 +46,7 @@ def name_of(each: Op) -> str:
 
 
 def without_texts(ops: Iterable[Op]) -> Iterator[Op]:
-    """All but what stands between BT and ET, and the marks around it."""
+    """The operators without text objects (BT to ET) and marked-content operators."""
     inside = False
     for each in ops:
         name = name_of(each)
@@ -57,7 +57,7 @@ def without_texts(ops: Iterable[Op]) -> Iterator[Op]:
 
 
 def scene_of(ops: Iterable[Op]) -> tuple[Ops, int]:
-    """What painted nothing and still holds where some operators end, and how many q wait there for their Q."""
+    """The state-setting operators still in effect at the end, and the number of unmatched q."""
     levels: list[Ops] = [[]]
     path: Ops = []
     clips = False
@@ -80,10 +80,10 @@ def scene_of(ops: Iterable[Op]) -> tuple[Ops, int]:
 
 
 def numbers(each: Op) -> list[float]:
-    """The operands of an operator that has only numbers."""
+    """The operands of an operator that takes only numbers."""
     return [float(operand) for operand in each.operands]
 
 
 def _number(value: float) -> Decimal:
-    text = f"{value:.4f}".rstrip("0").rstrip(".")  # an exponent would not be PDF
+    text = f"{value:.4f}".rstrip("0").rstrip(".")  # PDF has no exponents
     return Decimal("0" if text in ("", "-0") else text)

@@ -1,9 +1,8 @@
-"""The edge of a page: as much bleed as is asked for, and marks where to cut.
+"""Give a page the bleed that a service asks for, and room for crop marks.
 
-Takes the operators and boxes of a page; gives both anew. The trimmed card keeps its size to the hundredth of a
-millimetre. Where the face has less bleed than is asked for, a copy of it, a little larger about the same middle, is
-painted into the missing ring and nowhere else: what is seen on the card stays as it is, and the ring goes on with the
-colours that it touches.
+Takes the operators and boxes of a page; returns new ones. The trimmed card keeps its size to a hundredth of a
+millimetre. If the face has too little bleed, a slightly enlarged copy with the same centre is painted into the missing
+ring only: the card itself does not change, and the ring continues its edge colours.
 """
 
 from __future__ import annotations
@@ -19,13 +18,13 @@ EdgeBox = tuple[float, float, float, float]  # left, bottom, right, top, in poin
 MARK_LENGTH: Mm = 4.0
 MARK_GAP: Mm = 1.0  # between the bleed and a mark
 MARK_WIDTH = 0.25  # points
-ROOM: Mm = MARK_LENGTH + MARK_GAP  # that marks need around the bleed
-_OVERLAP = 0.1 * PT_PER_MM  # of ring and face, so that no paper shines through between them
-_CLOSE = 0.01  # points; two lengths that differ by less are the same
+ROOM: Mm = MARK_LENGTH + MARK_GAP  # for marks around the bleed
+_OVERLAP = 0.1 * PT_PER_MM  # of ring and face, so that no gap shows between them
+_CLOSE = 0.01  # points; rounding tolerance
 
 
 class EdgeBoxes(NamedTuple):
-    """The boxes of a page."""
+    """The boxes of a page, in points."""
 
     media: EdgeBox
     bleed: EdgeBox
@@ -33,7 +32,7 @@ class EdgeBoxes(NamedTuple):
 
 
 def edged(ops: Ops, boxes: EdgeBoxes, bleed: Mm, marks: bool) -> tuple[Ops, EdgeBoxes]:
-    """The operators with so much bleed around the trimmed card, and the boxes; with room for marks where wanted."""
+    """The operators and boxes of the page with this much bleed, and room for marks if wanted."""
     left, bottom, right, top = boxes.trim
     want, room = bleed * PT_PER_MM, (ROOM if marks else 0.0) * PT_PER_MM
     width, height = right - left, top - bottom
@@ -67,7 +66,7 @@ def _ring(ops: Ops, boxes: EdgeBoxes, want: float, place: Op) -> Iterator[Op]:
 
 
 def mark_lines(boxes: EdgeBoxes) -> list[tuple[float, float, float, float]]:
-    """Eight lines in line with the cuts, outside the bleed."""
+    """Eight crop marks, in line with the trim and outside the bleed."""
     start, end = MARK_GAP * PT_PER_MM, ROOM * PT_PER_MM
     left, bottom, right, top = boxes.bleed
     lines = []

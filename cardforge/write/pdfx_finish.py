@@ -1,4 +1,4 @@
-"""What makes a PDF a PDF/X: its version, the press it is meant for, and what it says about itself."""
+"""Add what makes a PDF a PDF/X: version, output intent, Info and XMP metadata."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _MAKER = "cardforge"
 
 
 def finish(pdf: pikepdf.Pdf, standard: str, title: str) -> None:
-    """Give a document in inks all that a PDF/X has."""
+    """Add the output intent and metadata of PDF/X to a CMYK document."""
     profile = pdf.make_stream(profile_bytes(), N=4, Alternate=Name.DeviceCMYK)
     intent = Dictionary(
         Type=Name.OutputIntent,
@@ -39,14 +39,14 @@ def finish(pdf: pikepdf.Pdf, standard: str, title: str) -> None:
         del pdf.Root.ViewerPreferences  # its keys are newer than PDF 1.4
         info["/GTS_PDFXVersion"] = String("PDF/X-1a:2003")
     else:
-        pdf.Root.ViewerPreferences = Dictionary(PrintScaling=Name("/None"))  # a key of PDF 1.6
+        pdf.Root.ViewerPreferences = Dictionary(PrintScaling=Name("/None"))  # needs PDF 1.6
         packet = pdf.make_stream(_xmp(title, _document_id(pdf, title)), Type=Name.Metadata, Subtype=Name.XML)
         pdf.Root.Metadata = packet
     pdf.trailer.Info = pdf.make_indirect(Dictionary(info))
 
 
 def _document_id(pdf: pikepdf.Pdf, title: str) -> str:
-    """The same for the same pages and title."""
+    """An id derived from the title and pages, so that the same input has the same id."""
     found = hashlib.blake2b(title.encode(), digest_size=16)
     for page in pdf.pages:
         found.update(page.Contents.read_raw_bytes())
@@ -54,7 +54,7 @@ def _document_id(pdf: pikepdf.Pdf, title: str) -> str:
 
 
 def _xmp(title: str, document: str) -> bytes:
-    """Title and dates equal those in Info, as PDF/X-4 wants."""
+    """The XMP packet; title and dates equal those in Info, as PDF/X-4 requires."""
     parts = {
         "xmp": {"CreateDate": _XMP_DATE, "ModifyDate": _XMP_DATE, "MetadataDate": _XMP_DATE, "CreatorTool": _MAKER},
         "pdf": {"Producer": _MAKER, "Trapped": "False"},

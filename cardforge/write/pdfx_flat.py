@@ -1,60 +1,50 @@
-"""Pages without transparency: what lies under or is transparent becomes a picture, what lies above stays as it is.
+"""Flatten transparency: rasterize everything up to the last transparent object, keep the rest as vectors.
 
-Takes the pages of a document; changes those that have anything transparent. Everything up to the end of the last
-transparent thing becomes one picture, because it cannot be told apart from what it lets through; all that is drawn
-later, on our faces most often every text, stays as sharp as it was.
+Takes the pages of a document; changes those with transparency. A transparent object cannot be separated from what
+shows through it, so both become one picture; everything drawn later, on our faces usually all the text, stays sharp.
 """
 
 from __future__ import annotations
 
 import io
-from collections import deque
-from collections.abc import Iterator, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Sequence
 from typing import Any
 
 import pikepdf
 from pikepdf import Name
 
+from cardforge.parallel.pools import map_in_threads
 from cardforge.write.ink import InkTable
 from cardforge.write.pdfx_content import Ops, joined, name_of, op, scene_of
 from cardforge.write.pdfx_pages import PressPage
 from cardforge.write.pdfx_paints import deflated, new_image
 from cardforge.write.png import whole_pages
 
-DPI = 600  # what line art needs, so that edges look as sharp as those beside them that stayed shapes
+_AT_A_TIME = 4  # pages; one of A4 takes 140 MB in inks
+DPI = 600  # for line art, so that rasterized edges look as sharp as vector ones next to them
 
 
 def flatten(pdf: pikepdf.Pdf, sheets: Sequence[PressPage], inks: InkTable) -> None:
-    """Take transparency away from all pages."""
+    """Flatten the transparency of all pages."""
     ends = [mixed(sheet.ops, sheet.resources) for sheet in sheets]
-    waiting: dict[tuple[bytes, Any], list[PressPage]] = {}  # pages that share their ground share its picture
+    waiting: dict[tuple[bytes, Any], list[PressPage]] = {}  # pages with the same background share its picture
     for sheet, end in zip(sheets, ends, strict=True):
         if end:
             waiting.setdefault((joined(under(sheet.ops, end)), sheet.boxes.media), []).append(sheet)
             sheet.ops = above(sheet.ops, end)
     if not waiting:
         return
-    made = _deflated(whole_pages(_pages(waiting), DPI), inks)
+    pictures = whole_pages(_pages(waiting), DPI)
+    # While the next page is drawn, because Pillow and zlib work outside Python.
+    made = map_in_threads(lambda picture: deflated(inks.painted(picture)), pictures, _AT_A_TIME)
     for same, ground in zip(waiting.values(), made, strict=True):
         image = new_image(pdf, *ground)
         for sheet in same:
             sheet.ground = image
 
 
-def _deflated(pictures: Iterator[Any], inks: InkTable) -> Iterator[tuple[bytes, int, int]]:
-    """Pictures in inks while the next is drawn: Pillow works beside Python. More at once would only fill the memory."""
-    waiting: deque[Future[tuple[bytes, int, int]]] = deque()
-    with ThreadPoolExecutor(2) as pool:
-        for picture in pictures:
-            waiting.append(pool.submit(lambda each: deflated(inks.painted(each)), picture))
-            if len(waiting) > 2:
-                yield waiting.popleft().result()
-        yield from (each.result() for each in waiting)
-
-
 def _pages(waiting: dict[tuple[bytes, Any], list[PressPage]]) -> bytes:
-    """A document of nothing but what becomes pictures."""
+    """A document with only the parts to rasterize."""
     out = io.BytesIO()
     with pikepdf.new() as made:
         copied: dict[tuple[int, int], Any] = {}
@@ -71,9 +61,9 @@ def _pages(waiting: dict[tuple[bytes, Any], list[PressPage]]) -> bytes:
 
 
 def mixed(ops: Ops, resources: Any) -> int:
-    """How many of the operators come before the end of the last transparent thing; none where nothing is."""
+    """The number of operators up to the end of the last transparent object; 0 if there is none."""
     end, depth = 0, 0
-    opened = 0  # how many q were waiting when something transparent began; the Q of the last of them ends it
+    opened = 0  # depth of q where transparency was set; the matching Q ends it
     for at, each in enumerate(ops, start=1):
         name = name_of(each)
         if name == "q":
@@ -92,7 +82,7 @@ def mixed(ops: Ops, resources: Any) -> int:
 
 
 def has_transparency(thing: Any) -> bool:
-    """Whether a picture or a form lets through what is behind it."""
+    """Whether a picture or form is transparent."""
     if thing.get("/SMask") is not None:
         return True
     if thing.get("/Subtype") != Name.Form:
@@ -103,13 +93,13 @@ def has_transparency(thing: Any) -> bool:
 
 
 def under(ops: Ops, end: int) -> Ops:
-    """What becomes the picture, as a page of its own."""
+    """The operators to rasterize, as a complete page."""
     first = ops[:end]
     return [*first, *[op("Q")] * scene_of(first)[1]]
 
 
 def above(ops: Ops, end: int) -> Ops:
-    """What stays, in the place and within the outline that it had."""
+    """The remaining operators, with the transformation and clipping they had."""
     return [*scene_of(ops[:end])[0], *ops[end:]]
 
 

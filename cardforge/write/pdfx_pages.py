@@ -1,4 +1,4 @@
-"""The pages of a document while they are made over: pages with the same content are made over once."""
+"""The pages of a document during conversion to PDF/X; pages with equal content are converted once."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ from cardforge.write.pdfx_edges import MARK_WIDTH, EdgeBoxes, edged, mark_lines
 
 _KINDS = {"Tf": "/Font", "Do": "/XObject", "sh": "/Shading", "gs": "/ExtGState"}
 _GROUND, _EVERY_INK = "/Ground", "/EveryInk"
-_LEFT_OUT = ("/Trans", "/AA", "/Annots", "/CropBox", "/ArtBox", "/Thumb")  # PDF/X wants none of them
+_LEFT_OUT = ("/Trans", "/AA", "/Annots", "/CropBox", "/ArtBox", "/Thumb")  # forbidden or useless in PDF/X
 
 
 @dataclass
 class PressPage:
-    """What stands on one or more pages, and what it is painted with."""
+    """The content and resources of one or more identical pages."""
 
     ops: Ops
     boxes: EdgeBoxes
     resources: Any
     pages: list[pikepdf.Page] = field(default_factory=list)
-    ground: Any = None  # a picture that lies under everything else
+    ground: Any = None  # a picture drawn under everything else
 
     def edge(self, bleed: Mm, marks: bool) -> None:
-        """Give it so much bleed, and room for marks."""
+        """Give the page this much bleed, and room for marks if wanted."""
         self.ops, self.boxes = edged(self.ops, self.boxes, bleed, marks)
 
     def used(self) -> Any:
-        """Of its resources only what it uses."""
+        """The resources that the operators actually use."""
         found = Dictionary()
         for each in self.ops:
             kind = _KINDS.get(name_of(each))
@@ -46,7 +46,7 @@ class PressPage:
 
 
 def sheets_of(pdf: pikepdf.Pdf) -> list[PressPage]:
-    """The pages of a document."""
+    """Group the pages of a document by content and boxes."""
     found: dict[tuple[bytes, EdgeBoxes], PressPage] = {}
     for page in pdf.pages:
         boxes = EdgeBoxes(*(_box(page, name) for name in ("/MediaBox", "/BleedBox", "/TrimBox")))
@@ -58,7 +58,7 @@ def sheets_of(pdf: pikepdf.Pdf) -> list[PressPage]:
 
 
 def write_sheet(pdf: pikepdf.Pdf, sheet: PressPage, marks: bool, mixes: bool) -> None:
-    """Put what a sheet has become back into its pages; where they may mix colours, they mix inks."""
+    """Write a sheet back to its pages; with `mixes` they get a CMYK transparency group."""
     resources = sheet.used()
     ops = sheet.ops
     if sheet.ground is not None:
@@ -91,7 +91,7 @@ def _marks(boxes: EdgeBoxes) -> Ops:
 
 
 def _every_ink() -> Array:
-    """The colour that stands on every plate, so that marks show whether the plates meet."""
+    """The registration colour: it prints on every plate, so that marks show whether the plates are in register."""
     tint = Dictionary(FunctionType=2, Domain=Array([0, 1]), N=1, C0=Array([0, 0, 0, 0]), C1=Array([1, 1, 1, 1]))
     return Array([Name.Separation, Name.All, Name.DeviceCMYK, tint])
 

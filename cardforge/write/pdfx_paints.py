@@ -1,4 +1,4 @@
-"""Gradients and pictures of a PDF as inks."""
+"""Convert the gradients and pictures of a PDF to inks."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from pikepdf import Array, Dictionary, Name
 from cardforge.load.picture import Encoded
 from cardforge.write.ink import Inks, InkTable, opened
 
-PIECES = 8  # that the way between two colours is cut into: that of light is straight, that of inks bends
+PIECES = 8  # per gradient stop: a straight line in RGB is a curve in CMYK
 
 
 def ink_shading(shading: Any, inks: InkTable) -> None:
-    """Put inks into a gradient."""
+    """Convert a gradient to CMYK."""
     if shading.ColorSpace != Name.DeviceRGB:
         return
     stops = [stop for pair in _pieces(shading.Function) for stop in _cut(*pair, inks)]
@@ -35,7 +35,7 @@ _Piece = tuple[float, float, list[float], list[float]]  # from, to, colour, colo
 
 
 def _pieces(function: Any) -> Iterator[_Piece]:
-    """The straight pieces of a gradient that our writer wrote."""
+    """The linear segments of a gradient from our own writer."""
     bounds = [0.0, *(float(each) for each in function.Bounds), 1.0]
     for (start, end), piece in zip(pairwise(bounds), function.Functions, strict=True):
         yield start, end, [float(each) for each in piece.C0], [float(each) for each in piece.C1]
@@ -60,7 +60,7 @@ def _between(one: Inks, other: Inks) -> Dictionary:
 
 
 def ink_image(image: Any, inks: InkTable) -> None:
-    """Put inks into a picture; its mask stays as it is."""
+    """Convert a picture to CMYK; its mask stays as it is."""
     is_jpeg = image.get("/Filter") == Name.DCTDecode
     colours = str(image.ColorSpace).removeprefix("/")
     if colours == "DeviceGray":
@@ -71,15 +71,15 @@ def ink_image(image: Any, inks: InkTable) -> None:
 
 
 def deflated(picture: Any) -> tuple[bytes, int, int]:
-    """The pixels of a picture in inks as a PDF keeps them, with its size.
+    """The compressed pixels of a CMYK picture, with its size.
 
-    A PNG predictor was tried: art of even areas became larger by it.
+    A PNG predictor was tried and made art with flat areas larger.
     """
     return zlib.compress(picture.tobytes(), 6), picture.width, picture.height
 
 
 def new_image(pdf: pikepdf.Pdf, data: bytes, width: int, height: int) -> Any:
-    """Pixels in inks as an object of a document."""
+    """Add CMYK pixels to a document as an image object."""
     image = pdf.make_stream(b"", Type=Name.XObject, Subtype=Name.Image)
     _put(image, data, width, height)
     return image

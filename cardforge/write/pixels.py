@@ -1,4 +1,4 @@
-"""How many pixels of a picture a page needs: what its size on paper can show, and no more."""
+"""Scale pictures down to the resolution that their printed size needs."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from cardforge.core.units import Mm
 from cardforge.load.picture import Crop, Encoded, Picture
 
 DPI = 300
-SPARE = 1.25  # times the wanted pixels that a picture may have before it is made smaller; below, nothing is gained
+SPARE = 1.25  # a picture with up to this factor more pixels per side is kept; scaling it would gain nothing
 
 
 def encoded(picture: Picture, crop: Crop, width: Mm, height: Mm) -> Encoded | Problem:
-    """A part of a picture with the pixels that a size on paper needs."""
+    """Encode a crop of a picture at the resolution for its printed size."""
     return picture.encoded(crop, *_pixels(crop, width, height))
 
 

@@ -1,4 +1,4 @@
-"""Faces as pictures: what is seen is what prints, because it is the same PDF."""
+"""Render faces to PNG from the same PDF that is printed, so that screen and print agree."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from cardforge.write.cache import Cache
 from cardforge.write.compose import Drawn
 from cardforge.write.pdf import Page, PdfResources, cards_pdf, pages_pdf
 
-_FAST = 1  # how hard PNG packs what is only looked at: half the time for a tenth more bytes
-_QUALITY = 92  # of JPEG: with colours at full width, letters stay sharp
-_AT_A_TIME = 60  # faces of one PDF; more would only take more memory
+_FAST = 1  # PNG compression level for the screen: half the time for a tenth more bytes
+_QUALITY = 92  # of JPEG; without chroma subsampling, letters stay sharp
+_AT_A_TIME = 60  # faces per PDF, to limit memory
 
 
 class Pixels(NamedTuple):
-    """A face cut to its trim, row after row; the bytes of a number are blue, green, red and one of no use."""
+    """Pixels in rows; the bytes of each number are blue, green, red and one unused."""
 
     width: int
     height: int
@@ -30,7 +30,7 @@ class Pixels(NamedTuple):
 def page_pictures(
     faces: Sequence[Drawn], resources: PdfResources, dpi: int, cache: Cache
 ) -> Iterator[tuple[Drawn, bytes]]:
-    """Every face as PNG, cut to its trim; one that was made before is not made again."""
+    """Every face as PNG, cropped to its trim, from the cache if possible."""
     for start in range(0, len(faces), _AT_A_TIME):
         some = faces[start : start + _AT_A_TIME]
         keys = [picture_key(face, resources, dpi, cache) for face in some]
@@ -45,7 +45,7 @@ def page_pictures(
 
 
 def screen_pictures(faces: Sequence[Drawn], resources: PdfResources, dpi: int, cache: Cache) -> Iterator[bytes]:
-    """Every face as PNG with the same pixels, packed for speed: to be looked at, not to be kept."""
+    """The same pixels as `page_pictures`, compressed for speed: for display, not for files."""
     keys = [cache.key("screen", picture_key(face, resources, dpi, cache)) for face in faces]
     known = [cache.get(key) for key in keys]
     new = {key: face for key, face, kept in zip(keys, faces, known, strict=True) if kept is None}
@@ -66,7 +66,7 @@ def page_picture(page: Page, resources: PdfResources, dpi: int) -> bytes:
 def sheet_pictures(
     sheets: Sequence[tuple[Page, float]], resources: PdfResources, most: int
 ) -> Iterator[tuple[str, bytes]]:
-    """Every page at its dpi as the ending of a file and its bytes: PNG, or JPEG where that would take too many."""
+    """Every page at its dpi, as file extension and bytes: PNG, or JPEG if the PNG exceeds `most` bytes."""
     document = pypdfium2.PdfDocument(pages_pdf([page for page, _ in sheets], resources, "sheets"))
     try:
         for (_, dpi), page in zip(sheets, document, strict=True):
@@ -85,11 +85,11 @@ def sheet_pictures(
 
 
 def whole_pages(data: bytes, dpi: int) -> Iterator[Any]:
-    """Every page of a PDF as a picture in RGB, whole, on white paper."""
+    """Every page of a PDF as an RGB picture, uncropped, on white."""
     document = pypdfium2.PdfDocument(data)
     try:
         for page in document:
-            # A hair less than the scale, so that a page of exactly so many pixels does not become one pixel larger.
+            # A hair below the scale, because pdfium rounds up: an exact page size could become one pixel larger.
             yield page.render(scale=dpi / 72 * (1 - 2e-6)).to_pil().convert("RGB")
             page.close()
     finally:
@@ -114,7 +114,7 @@ def _made(faces: Sequence[Drawn], resources: PdfResources, dpi: int, packed: int
 
 
 def page_pixels(faces: Sequence[Drawn], resources: PdfResources, dpi: int) -> Iterator[Pixels]:
-    """Every face as it prints, to look at its colours."""
+    """The pixels of every face, cropped to its trim, for measuring colours."""
     for start in range(0, len(faces), _AT_A_TIME):
         some = faces[start : start + _AT_A_TIME]
         document = pypdfium2.PdfDocument(cards_pdf(some, resources, "pixels"))
@@ -130,7 +130,7 @@ def page_pixels(faces: Sequence[Drawn], resources: PdfResources, dpi: int) -> It
 
 
 def pdf_pixels(data: bytes, dpi: int, pages: Iterable[int]) -> Iterator[Pixels | None]:
-    """Pages of any PDF, by number from 0, to the edges of their MediaBox; nothing for one that cannot be rendered."""
+    """The pixels of pages of any PDF, by 0-based number, up to the MediaBox; None for a page that fails to render."""
     document = pypdfium2.PdfDocument(data)
     try:
         for number in pages:
@@ -142,7 +142,7 @@ def pdf_pixels(data: bytes, dpi: int, pages: Iterable[int]) -> Iterator[Pixels |
 def _rendered(document: pypdfium2.PdfDocument, number: int, dpi: int) -> Pixels | None:
     try:
         page = document[number]
-        page.set_cropbox(*page.get_mediabox())  # else what lies outside the CropBox is left out
+        page.set_cropbox(*page.get_mediabox())  # pdfium renders only the CropBox
         bitmap = page.render(scale=dpi / 72, prefer_bgrx=True)
     except (pypdfium2.PdfiumError, ValueError, IndexError):
         return None
@@ -153,7 +153,7 @@ def _rendered(document: pypdfium2.PdfDocument, number: int, dpi: int) -> Pixels 
 
 
 def picture_key(face: Drawn, resources: PdfResources, dpi: int, cache: Cache) -> bytes:
-    """What tells whether a face was drawn before."""
+    """The cache key of a face's picture."""
     pictures = [hashlib.blake2b(resources.pictures[name].data).digest() for name in sorted(face.pictures)]
     size = f"{dpi} {face.width} {face.height} {face.bleed} {pypdfium2.PYPDFIUM_INFO} {resources.signature}"
     return cache.key("picture", size, face.code, *pictures)

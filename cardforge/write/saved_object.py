@@ -1,29 +1,31 @@
-"""Decks as Tabletop Simulator saves them: one file that is put on a table as a whole.
+"""Write decks as a Tabletop Simulator saved object, which puts all of them on the table at once.
 
-Takes decks of cards, each with the sheet and slot it is seen on; gives JSON. The words in it are that program's own:
-a card is known by the number of its sheet times 100, plus its slot.
+Takes decks of cards, each with its sheet and slot; returns JSON with Tabletop Simulator's own keys. It identifies a
+card by sheet number times 100, plus slot.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-_PER_SHEET = 100  # numbers that each sheet has for its slots
-_PER_ROW = 8  # decks beside each other
+from cardforge.core.json_data import JsonObject
+
+_PER_SHEET = 100  # card ids reserved per sheet
+_PER_ROW = 8  # decks in a row
 _STEP_X, _STEP_Z = 3.5, 4.5  # from deck to deck; a poker card is about 2.2 by 3.1 on the table
 
 
 class SheetAddress(NamedTuple):
-    """A sheet as the table finds it."""
+    """The URLs and grid of a sheet."""
 
     face: str
     back: str
     columns: int
     rows: int
-    own_backs: bool  # whether the back is a sheet too
-    shape: int  # 0 a rectangle with round corners, 1 with square ones, 4 a circle
+    own_backs: bool  # the back is a sheet too
+    shape: int  # 0 rounded rectangle, 1 square corners, 4 circle
 
 
 class TableCard(NamedTuple):
@@ -40,7 +42,7 @@ class TableCard(NamedTuple):
 
 
 class TableDeck(NamedTuple):
-    """A deck from top to bottom, every copy by itself."""
+    """A deck from top to bottom, one entry per copy."""
 
     name: str
     cards: tuple[TableCard, ...]
@@ -52,9 +54,9 @@ def saved_object(decks: Sequence[TableDeck], sheets: Mapping[int, SheetAddress])
     return (json.dumps({"ObjectStates": states}, ensure_ascii=False, indent=1) + "\n").encode()
 
 
-def _state(deck: TableDeck, sheets: Mapping[int, SheetAddress], at: int) -> dict[str, Any]:
+def _state(deck: TableDeck, sheets: Mapping[int, SheetAddress], at: int) -> JsonObject:
     place = _transform(at % _PER_ROW * _STEP_X, at // _PER_ROW * _STEP_Z)
-    if len(deck.cards) == 1:  # a deck of one is not loaded
+    if len(deck.cards) == 1:  # Tabletop Simulator does not load a deck of one card
         return _card(deck.cards[0], sheets, place)
     used = sorted({card.sheet for card in deck.cards})
     return {
@@ -67,7 +69,7 @@ def _state(deck: TableDeck, sheets: Mapping[int, SheetAddress], at: int) -> dict
     }
 
 
-def _card(card: TableCard, sheets: Mapping[int, SheetAddress], place: dict[str, float]) -> dict[str, Any]:
+def _card(card: TableCard, sheets: Mapping[int, SheetAddress], place: dict[str, float]) -> JsonObject:
     return {
         "Name": "Card",
         "Transform": place,
@@ -78,19 +80,19 @@ def _card(card: TableCard, sheets: Mapping[int, SheetAddress], place: dict[str, 
     }
 
 
-def _sheet(sheet: SheetAddress) -> dict[str, Any]:
+def _sheet(sheet: SheetAddress) -> JsonObject:
     return {
         "FaceURL": sheet.face,
         "BackURL": sheet.back,
         "NumWidth": sheet.columns,
         "NumHeight": sheet.rows,
-        "BackIsHidden": True,  # others see the back of a card in a hand; without it, the last slot is what they see
+        "BackIsHidden": True,  # others see the back of a card in a hand; otherwise the last slot of the sheet
         "UniqueBack": sheet.own_backs,
         "Type": sheet.shape,
     }
 
 
 def _transform(x: float, z: float) -> dict[str, float]:
-    """Where something lies; upright for who puts it there, and face down."""
+    """A position on the table, face down and upright for whoever spawns it."""
     turned = {"rotX": 0.0, "rotY": 180.0, "rotZ": 180.0}
     return {"posX": x, "posY": 1.0, "posZ": z, **turned, "scaleX": 1.0, "scaleY": 1.0, "scaleZ": 1.0}

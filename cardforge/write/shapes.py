@@ -1,4 +1,4 @@
-"""Shapes as PDF operators, from the bottom left of the trimmed card, with the gradients and opacities they need."""
+"""Write shapes as PDF operators, measured from the bottom left of the trim, with their gradients and opacities."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from cardforge.core.units import PT_PER_MM, Mm
 from cardforge.layout.display import Gradient, PathStep, Pen, Shape
 from cardforge.write.numbers import n, rgb
 
-# Gradients and opacities by the names they are used under: the kind, then the stops or the number.
+# Gradients and opacities by resource name: the kind, then the stops or the opacity.
 Paints = dict[str, tuple[str, Any]]
 _RECTANGLE = ["M", "L", "L", "L", "Z"]
 _LETTERS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
 
 
 def shape_code(shape: Shape, top: Mm, paints: Paints | None = None) -> str:
-    """A shape as operators; what it needs besides is added to the paints."""
+    """A shape as operators; its gradient and opacity are added to `paints`."""
     if isinstance(shape.fill, Gradient) or shape.opacity < 1:
         return _painted(shape, top, {} if paints is None else paints)
     parts = []
@@ -34,7 +34,7 @@ def shape_code(shape: Shape, top: Mm, paints: Paints | None = None) -> str:
 
 
 def _painted(shape: Shape, top: Mm, paints: Paints) -> str:
-    """A shape that lets through what is behind it, or has a gradient."""
+    """A shape with opacity or a gradient."""
     parts = ["q"]
     if shape.opacity < 1:
         name = f"A{round(shape.opacity * 100)}"
@@ -51,7 +51,7 @@ def _painted(shape: Shape, top: Mm, paints: Paints) -> str:
 
 
 def _matrix(gradient: Gradient, top: Mm) -> str:
-    """Where a gradient of length or radius one is put."""
+    """The matrix that places a gradient of unit length or radius."""
     x, y, *more = (each * PT_PER_MM for each in gradient.place)
     if gradient.kind == "radial":
         return f"{n(more[0])} 0 0 {n(more[0])} {n(x)} {n(top * PT_PER_MM - y)}"
@@ -60,7 +60,7 @@ def _matrix(gradient: Gradient, top: Mm) -> str:
 
 
 def path_code(path: tuple[PathStep, ...], top: Mm) -> str:
-    """An outline as operators; a rectangle has one of its own, which is shorter."""
+    """A path as operators; a rectangle uses the shorter `re`."""
     if [letter for letter, _ in path] == _RECTANGLE:
         (x, y), (right, level), (side, bottom), last, _ = (numbers for _, numbers in path)
         if (level, side, last) == (y, right, (x, bottom)):

@@ -1,7 +1,6 @@
-"""Sheets to pages of a PDF: faces in their places, marks beside them, lines under them.
+"""Turn imposed sheets into PDF pages: faces in their slots, marks around them, lines under them.
 
-Takes sheets as data and the faces that stand on them; gives pages. A place on a sheet is counted from the top left,
-on a page from the bottom left.
+Takes sheets as data and their faces; yields pages. Sheets have their origin at the top left, pages at the bottom left.
 """
 
 from __future__ import annotations
@@ -17,14 +16,14 @@ from cardforge.write.compose import Drawn
 from cardforge.write.pdf import Page, PlacedFace
 from cardforge.write.shapes import path_code, shape_code
 
-Caption = Callable[[str, Mm, Mm], Drawn]  # words, and the width and height of their box
-_MARK, _CUT, _FOLD = "0 G", "0.72 G", "0.45 G"  # black, light and middle grey
+Caption = Callable[[str, Mm, Mm], Drawn]  # text, and the width and height of its box
+_MARK, _CUT, _FOLD = "0 G", "0.72 G", "0.45 G"  # black, light and medium grey
 
 
 def sheet_pages(pages: tuple[SheetPage, ...], faces: Mapping[str, Drawn], caption: Caption) -> Iterator[Page]:
-    """Every page of some sheets."""
-    seen: dict[tuple[Mm, Mm, Mm, Mm, Clip], str] = {}  # the same slots come again on every sheet
-    frames: dict[int, tuple[tuple[Mark, ...], str]] = {}  # and the same marks: by identity, kept beside
+    """The PDF pages of some sheets."""
+    seen: dict[tuple[Mm, Mm, Mm, Mm, Clip], str] = {}  # slots repeat on every sheet
+    frames: dict[int, tuple[tuple[Mark, ...], str]] = {}  # so do marks: keyed by id, with the object to keep it alive
     for page in pages:
         yield Page(
             page.width,
@@ -45,7 +44,7 @@ def _face(each: Placement, page: SheetPage, face: Drawn, seen: dict[tuple[Mm, Mm
 
 
 def _shown(each: Placement, top: Mm) -> str:
-    """What is seen of a face: its trimmed box with so much of its bleed, or that much around a hexagon."""
+    """The clipping path of a face: its trim box, or its hexagon, plus the visible bleed."""
     if each.outline.is_staggered:
         whole = turned(grown(each.outline, each.shown), each.turn)
         x = each.x - (whole.width - each.width) / 2
@@ -59,7 +58,7 @@ def _shown(each: Placement, top: Mm) -> str:
 def _loop(loop: Loop, top: Mm) -> str:
     """A loop of straight lines."""
     if any(isinstance(segment, RoundCut) for segment in loop):
-        raise TypeError("only hexagons are seen through their outline, and they have no arcs")
+        raise TypeError("only hexagons are clipped to their outline, and they have no arcs")
     points = [f"{_n(segment[0])} {_n(top - segment[1])}" for segment in loop]
     return f"{points[0]} m {' '.join(f'{point} l' for point in points[1:])} h"
 
@@ -88,7 +87,7 @@ def _bars(page: SheetPage) -> Iterator[str]:
 
 
 def _moved(page: SheetPage) -> str:
-    """The matrix that turns a page clockwise about its middle and then moves it; nothing when it stays."""
+    """The matrix that rotates a page clockwise about its centre and then moves it; "" if there is no offset."""
     dx, dy, degrees = page.offset
     if not (dx or dy or degrees):
         return ""

@@ -1,6 +1,6 @@
-"""Deck sheets for a virtual table as pages: faces in a grid, each cut to its slot.
+"""Lay out deck sheets for a virtual tabletop: faces in a grid, each clipped to its slot.
 
-Takes a grid and the faces that stand in its slots; gives a page that is exactly so many pixels large.
+Takes a grid and the faces in its slots; returns a page of exactly the grid's pixel size.
 """
 
 from __future__ import annotations
@@ -16,24 +16,24 @@ from cardforge.write.pdf import Page, PlacedFace
 from cardforge.write.shapes import path_code, shape_code
 
 _BAND = "#565c66"  # on a plain back
-_INSET = 0.06  # of that band from the edge, of a card's width
+_INSET = 0.06  # of that band from the edge, as a share of a card's width
 _SAME = 0.005  # a slot is up to a pixel smaller than its card; only a back of another size is scaled
-_SLACK = 0.02  # pixels; a page is drawn on as many pixels as it begins, and a length has only so many digits
+_SLACK = 0.02  # pixels; the renderer rounds page sizes up, so a rounding error would add a pixel
 
 
 def sheet_page(grid: TableGrid, faces: Sequence[Drawn]) -> Page:
-    """Faces in their slots."""
+    """A page with the faces in their slots."""
     mm = MM_PER_INCH / grid.dpi
     width, height = _page_size(grid)
     placed = []
     for slot, face in enumerate(faces):
         left, top = grid.corner(slot)
         placed.append(_in_slot(face, left * mm, top * mm, grid.slot_width * mm, grid.slot_height * mm, height))
-    return Page(width, height, tuple(placed))  # on white: what a face leaves open is paper
+    return Page(width, height, tuple(placed))  # on white, the colour of paper
 
 
 def plain_back(grid: TableGrid) -> Page:
-    """The back of cards that have none: a quiet one, that says nothing and is the same for all."""
+    """The plain back for cards that have none, the same for all."""
     width, height = _page_size(grid)
     inset = width * _INSET
     bands = [(inset, _BAND), (2 * inset, GROUND)]
@@ -50,7 +50,7 @@ def _page_size(grid: TableGrid) -> tuple[Mm, Mm]:
 
 
 def _in_slot(face: Drawn, left: Mm, top: Mm, width: Mm, height: Mm, page: Mm) -> PlacedFace:
-    """A face that fills its slot, in the middle of it; what is over at the sides is not seen."""
+    """A face centred in its slot and filling it; the overhang is clipped."""
     fill = max(width / face.width, height / face.height)
     scale = 1.0 if abs(fill - 1.0) < _SAME else fill
     x = left + (width - face.width * scale) / 2

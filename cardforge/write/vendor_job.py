@@ -1,8 +1,8 @@
-"""What is sent to a print service: drawn cards in, one file out, a PDF or a zip.
+"""Build the file to upload to a print service: a PDF or a zip.
 
-Takes a vendor, cards with their copies, and where fonts and pictures are; gives the file, or problems. How the sides
-follow each other is decided here and nowhere else. In a PDF every copy has its pages, because the file is the deck; of
-pictures each is there once, and `cards.csv` tells how many copies are wanted.
+Takes a vendor, cards with their copies, fonts and pictures; returns the file, or problems. The order of fronts and
+backs is decided only here. In a PDF every copy has its own pages, because the file is the deck; a zip has each picture
+once, and `cards.csv` lists the copies.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from cardforge.write.pdf import PdfResources, cards_pdf
 from cardforge.write.pdfx import press_pdf
 from cardforge.write.vendor_notes import CardRow, cards_csv, read_me
 
-STRETCHED: Mm = 0.5  # of missing bleed that nobody sees when the edge is stretched
+STRETCHED: Mm = 0.5  # missing bleed up to this can be filled by stretching the edge unnoticed
 
 
 class VendorCard(NamedTuple):
@@ -34,7 +34,7 @@ class VendorCard(NamedTuple):
 
 
 class VendorFile(NamedTuple):
-    """A file for a service, empty where problems keep it from being made."""
+    """A file for a service; `data` is empty if there are errors."""
 
     data: bytes
     suffix: str  # .pdf or .zip
@@ -42,7 +42,7 @@ class VendorFile(NamedTuple):
 
 
 def vendor_job(vendor: Vendor, cards: Sequence[VendorCard], resources: PdfResources, title: str) -> VendorFile:
-    """Everything a service needs to print cards."""
+    """Build everything a service needs to print the cards."""
     cards = [card for card in cards if card.copies > 0]
     problems = in_order([*_unmakeable(vendor, cards), *_backless(vendor, cards), *_unbled(vendor, cards)])
     if any(problem.severity == Severity.ERROR for problem in problems):
@@ -56,7 +56,7 @@ def vendor_job(vendor: Vendor, cards: Sequence[VendorCard], resources: PdfResour
 
 
 def page_order(cards: Sequence[VendorCard], order: str) -> dict[str, list[Drawn]]:
-    """The sides of cards as they follow each other, by the name of the file they stand in."""
+    """The sides of all cards in page order, by file name."""
     copies = [card for card in cards for _ in range(card.copies)]
     fronts = [card.front for card in copies]
     backs = [card.back for card in copies if card.back]
@@ -100,9 +100,9 @@ def _picture_files(
 
 
 def picture_names(cards: Sequence[VendorCard], order: str) -> Iterator[tuple[str, str]]:
-    """Names for the front and the back of every card, none for a back it has not; sorted, they are in the order.
+    """File names for the front and back of every card ("" without a back); sorted by name, they are in order.
 
-    Where sides do not take turns, a back that cards share is one picture.
+    Unless fronts and backs alternate, cards that share a back share its picture.
     """
     digits = max(3, len(str(2 * len(cards))))
     backs: dict[tuple[object, ...], int] = {}
@@ -121,7 +121,7 @@ def picture_names(cards: Sequence[VendorCard], order: str) -> Iterator[tuple[str
 
 
 def _by_canvas(vendor: Vendor, cards: Sequence[VendorCard]) -> dict[Canvas, list[VendorCard]]:
-    """Cards of one size together: services make one size at a time."""
+    """Group cards by size, because services print one size per order."""
     groups: dict[Canvas, list[VendorCard]] = {}
     for card in cards:
         canvas = vendor.canvas(card.front.width, card.front.height)
@@ -132,7 +132,7 @@ def _by_canvas(vendor: Vendor, cards: Sequence[VendorCard]) -> dict[Canvas, list
 
 def _unmakeable(vendor: Vendor, cards: Sequence[VendorCard]) -> Iterator[Problem]:
     if not cards:
-        message = f"there is nothing to print for {vendor.name}: no card has a copy"
+        message = f"nothing to print for {vendor.name}: no card has any copies"
         yield Problem("CF504", Severity.ERROR, vendor.where, message, "give at least one card a copy")
     lost: dict[tuple[Mm, Mm], list[VendorCard]] = {}
     for card in cards:
@@ -141,20 +141,20 @@ def _unmakeable(vendor: Vendor, cards: Sequence[VendorCard]) -> Iterator[Problem
             lost.setdefault(size, []).append(card)
         if card.back and (card.back.width, card.back.height) != size:
             back = f"{card.back.width:g} × {card.back.height:g}"
-            message = f"`{card.front.id}` is {size[0]:g} × {size[1]:g} mm, its back is {back}"
+            message = f"the front of `{card.front.id}` is {size[0]:g} × {size[1]:g} mm, but its back is {back} mm"
             yield Problem("CF515", Severity.ERROR, _place(vendor, card), message, "give both sides the same size")
     for (width, height), same in lost.items():
-        message = f"{vendor.name} makes no cards of {width:g} × {height:g} mm: {_named(same)}"
-        hint = f"sizes in mm: {', '.join(map(str, vendor.canvases))}"
+        message = f"{vendor.name} does not print cards of {width:g} × {height:g} mm: {_named(same)}"
+        hint = f"choose one of its sizes in mm: {', '.join(map(str, vendor.canvases))}"
         yield Problem("CF512", Severity.ERROR, _place(vendor, same[0]), message, hint)
 
 
 def _backless(vendor: Vendor, cards: Sequence[VendorCard]) -> Iterator[Problem]:
-    """Cards that would put all behind them out of step; pictures are told apart by their names."""
+    """Report cards without a back, which would shift every later page; pictures are matched by name instead."""
     bare = [card for card in cards if not card.back]
     counts = vendor.output == "pdf" and vendor.order != "fronts-then-back"
     if bare and counts and (vendor.order == "back-first" or len(bare) < len(cards)):
-        message = f"{vendor.name} takes a back for every card, and there is none for {_named(bare)}"
+        message = f"{vendor.name} needs a back for every card; these have none: {_named(bare)}"
         hint = "give its face a `back`"
         yield Problem("CF513", Severity.ERROR, _place(vendor, bare[0]), message, hint)
 
@@ -164,10 +164,10 @@ def _unbled(vendor: Vendor, cards: Sequence[VendorCard]) -> Iterator[Problem]:
     short = [(card, side) for card, side in sides if side.bleed < vendor.bleed - STRETCHED]
     if short:
         card, side = short[0]
-        message = f"{vendor.name} wants {vendor.bleed:g} mm of bleed, {side.bleed:g} mm are there: {_named([card])}"
+        message = f"{vendor.name} requires {vendor.bleed:g} mm of bleed; {_named([card])} has {side.bleed:g} mm"
         if len(short) > 1:
-            message += f" and {len(short) - 1} more sides"
-        hint = f"put `bleed: {vendor.bleed:g}` into its face, and let the ground go on that far"
+            message += f" (and {len(short) - 1} more sides)"
+        hint = f"set `bleed: {vendor.bleed:g}` in its face, and extend the background that far"
         yield Problem("CF514", Severity.WARNING, _place(vendor, card), message, hint)
 
 
@@ -184,5 +184,5 @@ def _distinct(faces: Sequence[Drawn]) -> list[Drawn]:
 
 
 def _key(face: Drawn) -> tuple[object, ...]:
-    """What tells whether two sides look alike."""
+    """A key that is equal for sides that look the same."""
     return face.width, face.height, face.bleed, face.code

@@ -1,4 +1,4 @@
-"""What lies beside the pictures for a print service: how many of each, and what to do with them."""
+"""Write the notes that go with the pictures for a print service: `cards.csv` and `README.txt`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cardforge.load.vendor import Canvas, Vendor
 
 
 class CardRow(NamedTuple):
-    """A card, how many of it are wanted, and the pictures of its sides."""
+    """A card, its copies, and the pictures of its sides."""
 
     card: str
     copies: int
@@ -20,7 +20,7 @@ class CardRow(NamedTuple):
 
 
 def cards_csv(rows: Sequence[CardRow]) -> str:
-    """A table of cards that a spreadsheet opens."""
+    """The list of cards for a spreadsheet."""
     out = io.StringIO()
     writer = csv.writer(out)
     writer.writerow(CardRow._fields)
@@ -29,17 +29,17 @@ def cards_csv(rows: Sequence[CardRow]) -> str:
 
 
 def read_me(vendor: Vendor, title: str, canvases: Sequence[Canvas], rows: Sequence[CardRow]) -> str:
-    """What somebody needs to know who uploads the pictures."""
+    """Instructions for uploading the pictures."""
     sizes = [f"{each}, {each.pixels[0]} x {each.pixels[1]} pixels" for each in canvases]
     total = sum(row.copies for row in rows)
     lines = [
-        f"{title}: {len(rows)} different cards, {total} in all, for {vendor.name}.",
+        f"{title}: {len(rows)} different cards, {total} in total, for {vendor.name}.",
         "",
-        f"Pictures are in RGB at {vendor.dpi} dpi, bleed included, with the card in the middle.",
+        f"The pictures are RGB at {vendor.dpi} dpi, including bleed, with the card centred.",
         *(f"Size: {size}" for size in sizes),
-        "cards.csv tells how many copies of each card are wanted, and which back belongs to it.",
+        "cards.csv lists the number of copies and the back of each card.",
         "",
-        f"What {vendor.name} asks for was looked up on {vendor.date}: {vendor.source}",
-        "Look there before you order: services change their figures.",
+        f"The requirements of {vendor.name} were checked on {vendor.date}: {vendor.source}",
+        "Check them again before you order: services change their specifications.",
     ]
     return "\n".join([*lines, ""])

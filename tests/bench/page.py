@@ -14,9 +14,9 @@ from pathlib import Path
 
 from playwright.sync_api import Page, sync_playwright
 
-from tests.conftest import REPOSITORY
+from tests.support.projects import copy_of
 from tests.web.conftest import FACE, PACK
-from tests.web.serving import served
+from tests.web.serving import drawn_pack, served
 
 TRIES = 12
 CARDS = 17
@@ -32,9 +32,7 @@ _SHOWN = """([seed, count]) =>
 @contextmanager
 def open_page(folder: Path) -> Iterator[Page]:
     """The page of a project with a pack and the faces of its game, in a browser."""
-    (folder / PACK).parent.mkdir(parents=True)
-    shutil.copy(REPOSITORY / PACK, folder / PACK)
-    shutil.copytree(REPOSITORY / FACE, folder / FACE)
+    copy_of(folder, PACK, FACE)
     arguments = ["--no-sandbox"] if os.geteuid() == 0 else []
     with served(folder) as page, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=arguments)
@@ -58,6 +56,17 @@ def after_save(page: Page, file: Path, old: str, new: str) -> float:
         times.append(time.perf_counter() - start)
     file.write_text(before, encoding="utf-8")
     return min(times)
+
+
+def work_of_a_pack(folder: Path) -> float:
+    """Seconds of work, over all processes, from a seed to the pictures of a pack; the first one warms the workers."""
+    with served(folder) as page:
+        spent = []
+        for number in range(1 + TRIES):
+            before = page.seconds
+            drawn_pack(page, f"work {number}")
+            spent.append(page.seconds - before)
+    return min(spent[1:])
 
 
 def after_seed(page: Page) -> float:

@@ -16,13 +16,13 @@ from tests.bench.crew_packs import write_crew_packs
 from tests.bench.faces import against_typst, ours, workloads
 from tests.bench.measure import measure
 from tests.bench.nebula_decks import write_decks
-from tests.bench.page import after_save, after_seed, open_page
+from tests.bench.page import after_save, after_seed, open_page, work_of_a_pack
 from tests.bench.seeds import cluster, rates, variety
 from tests.conftest import REPOSITORY
 from tests.web.conftest import FACE, PACK
 
 BIN = Path(sys.executable).parent
-PARTS = ("validation", "decks", "start", "faces", "sheets", "again", "generate", "page")
+PARTS = ("validation", "decks", "start", "faces", "sheets", "again", "box", "generate", "page")
 PACKS = 1_000
 DECKS = 1_000
 GENERATED = int(os.environ.get("CARDFORGE_GENERATED", "20000"))  # 100,000 take five times as long
@@ -36,7 +36,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as name:
         parts = [
             part
-            for part in (validation, decks, start, faces, sheets, again, generate, page)
+            for part in (validation, decks, start, faces, sheets, again, box, generate, page)
             if part.__name__ in (sys.argv[1:] or PARTS)
         ]
         for part in parts:
@@ -135,6 +135,13 @@ def again(folder: Path) -> None:
         )
 
 
+def box(folder: Path) -> None:
+    """A whole game with an empty cache, on every core."""
+    command = [str(BIN / "cardforge"), "render", "armada", "--edition", "2", "--all", "--paper", "a4", "-o", "box"]
+    made = measure(["env", f"XDG_CACHE_HOME={folder / 'cache'}", *command], folder, looks_at_memory=False)
+    row("the box of armada, nothing remembered", f"{made.seconds:.2f} s", "", "", "at most 20 s")
+
+
 def generate(folder: Path) -> None:
     """Packs from seeds: speed, memory, on a Dask cluster, and how much they differ."""
     proven, whole = rates("crew", SAMPLED)
@@ -170,6 +177,7 @@ def page(folder: Path) -> None:
         face = after_save(opened, folder / FACE / "crew.yaml", "height: 0.9, fill", "height: 1.{}, fill")
         row("  after a face is saved", f"{face:.2f} s", "", "", "at most 0.5 s")
         row("  17 cards from a seed", f"{after_seed(opened):.2f} s", "", "", "at most 1 s")
+    row("  work of all its processes for them", f"{work_of_a_pack(folder):.2f} s", "", "", "at most 1.6 s")
 
 
 def start(folder: Path) -> None:

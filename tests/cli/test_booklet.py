@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-import subprocess
 from pathlib import Path
 
 import pikepdf
 import pytest
 
-from tests.cli.test_commands import run
 from tests.conftest import REPOSITORY
+from tests.support.commands import call, run
+from tests.support.pdfs import told
 
 RULES = str(REPOSITORY / "packs/nebula/booklet/rules.yaml")
 PAGE = """kind: booklet
@@ -30,8 +30,7 @@ def leaflet(folder: Path, pages: int, block: str = "text: Some words.") -> Path:
 
 
 def words(file: Path, page: int, *more: str) -> str:
-    command = ["pdftotext", "-layout", "-f", str(page), "-l", str(page), *more, str(file), "-"]
-    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    return told("pdftotext", "-layout", "-f", str(page), "-l", str(page), *more, file, "-")
 
 
 def halves(file: Path, page: int) -> list[str]:
@@ -47,7 +46,7 @@ def test_the_rules_are_three_sheets_that_fold_into_twelve_pages(
     paper: str, size: tuple[int, int], scale: str, tmp_path: Path
 ) -> None:
     file = tmp_path / "rules.pdf"
-    done = run("render", RULES, "--as", "booklet", "--paper", paper, "-o", str(file), cwd=tmp_path)
+    done = call("render", RULES, "--as", "booklet", "--paper", paper, "-o", str(file), cwd=tmp_path)
 
     assert (done.returncode, done.stderr) == (0, "")
     first, how = done.stdout.splitlines()
@@ -79,7 +78,7 @@ def test_without_folding_every_page_is_a_page(tmp_path: Path) -> None:
 
 
 def test_blank_pages_stand_at_the_end(tmp_path: Path) -> None:
-    done = run("render", str(leaflet(tmp_path, 5)), "--as", "booklet", "-o", "leaflet.pdf", cwd=tmp_path)
+    done = call("render", str(leaflet(tmp_path, 5)), "--as", "booklet", "-o", "leaflet.pdf", cwd=tmp_path)
 
     assert done.stdout.startswith("5 pages and 3 blank pages at the end on 2 sheets of a4 in leaflet.pdf")
     left, right = halves(tmp_path / "leaflet.pdf", 1)
@@ -89,8 +88,8 @@ def test_blank_pages_stand_at_the_end(tmp_path: Path) -> None:
 
 def test_a_card_that_is_not_there_is_told_before_and_when_it_is_drawn(tmp_path: Path) -> None:
     file = leaflet(tmp_path, 1, "card: ada-voss/adda, text: Words.")
-    checked = run("validate", str(file), cwd=tmp_path)
-    drawn = run("render", str(file), "-o", "leaflet.pdf", cwd=tmp_path)
+    checked = call("validate", str(file), cwd=tmp_path)
+    drawn = call("render", str(file), "-o", "leaflet.pdf", cwd=tmp_path)
 
     assert (checked.returncode, drawn.returncode) == (1, 1)
     assert "error CF201: there is no card `ada-voss/adda`" in checked.stdout
@@ -104,10 +103,10 @@ def test_mistakes_are_refused(tmp_path: Path) -> None:
     for arguments, words in [
         ([one, "--as", "booklet", "--backs", "long-edge"], "--backs is for sheets"),
         ([one, "--as", "booklet", "-o", "leaflet.png"], "is the name of a picture"),
-        ([one, "nebula:item", "--as", "booklet"], "have one size"),
-        ([one, "--as", "booklet", "--paper", "a44"], "is not a paper"),
+        ([one, "nebula:item", "--as", "booklet"], "must have one size"),
+        ([one, "--as", "booklet", "--paper", "a44"], "unknown paper"),
     ]:
-        done = run("render", *arguments, cwd=tmp_path)
+        done = call("render", *arguments, cwd=tmp_path)
         assert done.returncode == 2, arguments
         assert words in done.stderr
     assert not list(tmp_path.glob("**/*.pdf"))

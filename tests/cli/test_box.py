@@ -18,8 +18,10 @@ from cardforge.fonts import FontBook
 from cardforge.layout.display import Shape
 from cardforge.layout.face import Layout
 from cardforge.render.selection import select
-from tests.cli.test_commands import run
 from tests.conftest import REPOSITORY
+from tests.support.commands import call, run
+from tests.support.pdfs import page_count, page_pictures, words_of
+from tests.support.projects import write_files
 
 PACKS = REPOSITORY / "packs/nebula"
 GAME: dict[str, Any] = yaml.safe_load((PACKS / "game.yaml").read_text("utf-8"))
@@ -33,21 +35,6 @@ def everything() -> list[dict[str, Any]]:
 
 def documents(kind: str) -> list[dict[str, Any]]:
     return [data for data in everything() if data["kind"] == kind]
-
-
-def words(file: Path) -> str:
-    """All words of a PDF, one page after the other."""
-    document = pypdfium2.PdfDocument(file)
-    text = "\n".join(page.get_textpage().get_text_range() for page in document)
-    document.close()
-    return re.sub(r"\s+", " ", text)
-
-
-def pages(file: Path, dpi: int = 72) -> list[Image.Image]:
-    document = pypdfium2.PdfDocument(file)
-    made = [page.render(scale=dpi / 72).to_pil().convert("L") for page in document]
-    document.close()
-    return made
 
 
 @pytest.fixture(scope="module")
@@ -77,7 +64,7 @@ def test_every_card_of_every_pack_is_in_the_box_as_often_as_its_copies_say(kind:
     for pack in documents(kind):
         for number, card in enumerate(pack["cards"], 1):
             wanted[f"{pack['name']} · {number}/{len(pack['cards'])} · Nebula"] += card.get("copies", 1)
-    read = words(file_of(box, name))
+    read = words_of(file_of(box, name))
 
     # The foot of a card names it: its pack, and which of the pack it is.
     assert wanted == Counter({foot: read.count(foot) for foot in wanted})
@@ -108,7 +95,7 @@ def test_the_cutting_list_counts_the_sheets_that_are_there(box: Path) -> None:
         found = re.search(r"Print (\d+) sheets?, (both sides|one side)", entry)
         assert found, entry
         sides = {"both sides": 2, "one side": 1}[found[2]]
-        assert int(found[1]) * sides == len(pypdfium2.PdfDocument(file))
+        assert int(found[1]) * sides == page_count(file)
         if "Fold" not in entry:  # a booklet is not cut
             assert sum(map(int, re.findall(r"Cut +(\d+) sheet", entry))) == int(found[1])
 
@@ -119,11 +106,11 @@ def test_a_page_without_marks_is_not_cut(box: Path) -> None:
 
     assert "nothing to cut" in log
     assert "[ ] cut" not in log
-    assert ("96 pieces to cut around" in tokens, "[ ] cut" in tokens) == (True, True)  # many on a sheet, without marks
+    assert ("96 pieces to cut out" in tokens, "[ ] cut" in tokens) == (True, True)  # many on a sheet, without marks
 
 
 def test_every_file_passes_as_a_print_shop_looks_at_it(box: Path) -> None:
-    done = run("preflight", "--strict", *map(str, sorted(box.glob("*.pdf"))), cwd=box)
+    done = call("preflight", "--strict", *map(str, sorted(box.glob("*.pdf"))), cwd=box)
 
     assert done.returncode == 0, done.stdout
 
@@ -152,7 +139,9 @@ def test_letter_paper_has_the_same_pieces_and_no_warning(box: Path, tmp_path: Pa
 
 
 def test_a_token_lies_exactly_behind_its_other_side(box: Path) -> None:
-    front, back = (page.crop((0, 60, *page.size)) for page in pages(file_of(box, "tokens"), 144))  # without the head
+    front, back = (
+        page.crop((0, 60, *page.size)) for page in page_pictures(file_of(box, "tokens"), 144, "L")
+    )  # without the head
     seen, behind = silhouettes(front), ImageOps.mirror(silhouettes(back))
     apart = ImageChops.difference(seen, behind)
 
@@ -189,7 +178,7 @@ def test_a_map_names_every_place_and_joins_all_that_are_connected(sector: dict[s
     assert problems == []
     assert len(lines) == len(pairs)
     assert len(heads) == len(one_way)
-    read = words(file_of(box, "maps"))
+    read = words_of(file_of(box, "maps"))
     for id in {id for pair in pairs for id in pair} | set(own):
         assert known[id]["name"] in read
 
@@ -202,11 +191,11 @@ def test_a_map_names_every_place_and_joins_all_that_are_connected(sector: dict[s
         (("nebula:crew", "--all"), 2, "--all is for a whole game"),
         (("packs/nebula/decks/fast-mail.yaml", "--all"), 2, "--all is for a whole game"),
         (("nebula", "--all", "-o", "box.pdf"), 2, "a box goes into a folder"),
-        (("nebula", "--all", "-o", "taken"), 3, "taken is a file, a folder is needed"),
+        (("nebula", "--all", "-o", "taken"), 3, "taken is a file, not a folder"),
         (("nebula", "--all", "--as", "png"), 2, "--as cannot be used with --all"),
         (("nebula", "--all", "--for", "press"), 2, "--for cannot be used with --all"),
         (("nebula", "--all", "--start", "3"), 2, "--start cannot be used with --all"),
-        (("nebula", "--all", "--paper", "a44"), 2, "`a44` is not a paper"),
+        (("nebula", "--all", "--paper", "a44"), 2, "unknown paper `a44`"),
     ],
 )
 def test_mistakes_are_told_before_anything_is_drawn(
@@ -216,7 +205,7 @@ def test_mistakes_are_told_before_anything_is_drawn(
     deck.parent.mkdir(parents=True)
     shutil.copy(PACKS / "decks/fast-mail.yaml", deck)
     (tmp_path / "taken").write_text("mine", encoding="utf-8")
-    done = run("render", *arguments, cwd=tmp_path)
+    done = call("render", *arguments, cwd=tmp_path)
 
     assert (done.returncode, done.stdout) == (code, ""), done.stdout
     assert said in done.stderr
@@ -229,18 +218,13 @@ def small_game(folder: Path, more: str = "") -> Path:
     game = (REPOSITORY / "docs/examples/packs/skerry/game.yaml").read_text("utf-8")
     guide = (REPOSITORY / "docs/templates.md").read_text("utf-8")
     pack = next(part for part in re.findall(r"```yaml\n(.*?)```", guide, re.DOTALL) if "\ncards:" in part)
-    for path, text in {
-        "game.yaml": game + more,
-        "crew/night-watch.yaml": re.sub(r"\n +art:.*", "\n    art: ''", pack),
-    }.items():
-        file = folder / "packs/skerry" / path
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(text, encoding="utf-8")
+    crew = re.sub(r"\n +art:.*", "\n    art: ''", pack)
+    write_files(folder / "packs/skerry", {"game.yaml": game + more, "crew/night-watch.yaml": crew})
     return folder
 
 
 def test_a_game_without_a_box_gets_a_file_for_each_kind(tmp_path: Path) -> None:
-    done = run("render", "skerry", "--all", "-o", "box", cwd=small_game(tmp_path))
+    done = call("render", "skerry", "--all", "-o", "box", cwd=small_game(tmp_path))
 
     assert (done.returncode, done.stderr) == (0, ""), done.stdout
     assert (
@@ -261,7 +245,7 @@ def test_a_box_that_leaves_something_out_or_has_it_twice_is_told(prints: str, sa
     files = [
         {"file": name, "title": name, "prints": each} for name, each in zip("ab", yaml.safe_load(prints), strict=False)
     ]
-    done = run("render", "skerry", "--all", "-o", "box", cwd=small_game(tmp_path, yaml.safe_dump({"box": files})))
+    done = call("render", "skerry", "--all", "-o", "box", cwd=small_game(tmp_path, yaml.safe_dump({"box": files})))
 
     assert done.returncode == 1
     assert "CF508" in done.stdout
@@ -274,12 +258,12 @@ def test_a_file_that_names_a_group_comes_before_one_that_names_the_kind(tmp_path
         {"file": "all", "title": "All", "prints": ["crew"]},
         {"file": "fog", "title": "Fog", "prints": ["crew/weather"]},
     ]
-    done = run("render", "skerry", "--all", "-o", "box", cwd=small_game(tmp_path, yaml.safe_dump({"box": files})))
+    done = call("render", "skerry", "--all", "-o", "box", cwd=small_game(tmp_path, yaml.safe_dump({"box": files})))
 
     assert (done.returncode, done.stderr) == (0, ""), done.stdout
     assert "2 pieces" in (tmp_path / "box/cutting-list.txt").read_text("utf-8").split("2. Fog")[0]
-    assert "The Long Fog" in words(tmp_path / "box/02-fog.pdf")
-    assert "The Long Fog" not in words(tmp_path / "box/01-all.pdf")
+    assert "The Long Fog" in words_of(tmp_path / "box/02-fog.pdf")
+    assert "The Long Fog" not in words_of(tmp_path / "box/01-all.pdf")
 
 
 def test_a_proof_shows_every_card_with_its_id_and_counts_for_none(tmp_path: Path) -> None:
@@ -287,10 +271,10 @@ def test_a_proof_shows_every_card_with_its_id_and_counts_for_none(tmp_path: Path
         {"file": "all", "title": "All", "prints": ["crew"]},
         {"file": "proof", "title": "Proof", "prints": ["crew"], "as": "proof"},
     ]
-    done = run("render", "skerry", "--all", "-o", "box", cwd=small_game(tmp_path, yaml.safe_dump({"box": files})))
+    done = call("render", "skerry", "--all", "-o", "box", cwd=small_game(tmp_path, yaml.safe_dump({"box": files})))
 
     assert done.stdout.startswith("2 files with 3 pieces on 2 sheets in box"), done.stdout
-    read = words(tmp_path / "box/02-proof.pdf")
+    read = words_of(tmp_path / "box/02-proof.pdf")
     assert "Night Watch · night-watch · 3 pieces" in read
     assert all(id in read for id in ("odo", "pell", "fog"))
 
@@ -306,7 +290,7 @@ def test_a_proof_may_show_lines_thinner_than_they_print(tmp_path: Path) -> None:
     face = f'kind: face\nid: crew\nfor: [crew]\nelements:\n  - {line}\n  - {{text: "{{name}}", x: 5, y: 5, width: 50, height: 9}}\n'
     (folder / "templates/skerry/faces").mkdir(parents=True)
     (folder / "templates/skerry/faces/crew.yaml").write_text(face, encoding="utf-8")
-    done = run("render", "skerry", "--all", "-o", "box", cwd=folder)
+    done = call("render", "skerry", "--all", "-o", "box", cwd=folder)
 
     assert done.returncode == 0, done.stdout + done.stderr
     assert (folder / "box/02-proof.pdf").exists()
@@ -315,7 +299,7 @@ def test_a_proof_may_show_lines_thinner_than_they_print(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("margin", "on_a_sheet"), [(5, 9), (15, 8)])
 def test_a_file_of_the_box_may_have_its_own_margin(margin: int, on_a_sheet: int, tmp_path: Path) -> None:
     files = [{"file": "all", "title": "All", "prints": ["crew"], "margin": margin}]
-    run("render", "skerry", "--all", "-o", "box", cwd=small_game(tmp_path, yaml.safe_dump({"box": files})))
+    call("render", "skerry", "--all", "-o", "box", cwd=small_game(tmp_path, yaml.safe_dump({"box": files})))
 
     assert f"{on_a_sheet} on a sheet" in (tmp_path / "box/cutting-list.txt").read_text("utf-8")
 
@@ -328,10 +312,10 @@ def test_a_kind_may_print_a_piece_for_each_of_its_cards(tmp_path: Path) -> None:
     face = 'kind: face\nid: sheet\nfor: [crew/sheet]\nelements:\n  - {text: "Sheet of {name}", x: 5, y: 5, width: 50, height: 9}\n'
     (folder / "templates/skerry/faces").mkdir(parents=True)
     (folder / "templates/skerry/faces/sheet.yaml").write_text(face, encoding="utf-8")
-    done = run("render", "skerry:crew", "-o", "cards.pdf", cwd=folder)
+    done = call("render", "skerry:crew", "-o", "cards.pdf", cwd=folder)
 
     assert (done.returncode, done.stderr) == (0, ""), done.stdout
-    assert re.findall("Sheet of (Odo Brandt|Pell|The Long Fog)", words(folder / "cards.pdf")) == [
+    assert re.findall("Sheet of (Odo Brandt|Pell|The Long Fog)", words_of(folder / "cards.pdf")) == [
         "Odo Brandt",
         "Pell",
         "The Long Fog",
@@ -342,7 +326,7 @@ def test_a_box_that_cannot_be_written_leaves_the_old_one_alone(tmp_path: Path) -
     small_game(tmp_path)
     (tmp_path / "box/cutting-list.txt").mkdir(parents=True)
     (tmp_path / "box/01-crew.pdf").write_text("the old one", encoding="utf-8")
-    done = run("render", "skerry", "--all", "-o", "box", cwd=tmp_path)
+    done = call("render", "skerry", "--all", "-o", "box", cwd=tmp_path)
 
     assert done.returncode == 3
     assert "cutting-list.txt is not an ordinary file" in done.stderr

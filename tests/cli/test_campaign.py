@@ -16,9 +16,10 @@ from cardforge.core.errors import CardforgeError, ProblemsError, SurroundingsErr
 from cardforge.core.problems import Problem
 from cardforge.products.campaign_file import OpenCampaign, open_campaign
 from cardforge.products.new_campaign import new_campaign
-from tests.campaign_world import BOAT, DECK, grey_coast
-from tests.cli.test_commands import run
 from tests.conftest import REPOSITORY
+from tests.support.commands import call
+from tests.support.grey_coast import BOAT, DECK, grey_coast
+from tests.support.pdfs import page_texts
 
 FILE = "coast.yaml"
 OPTIONS = {"sector": "grey-coast", "deck": DECK}
@@ -51,16 +52,16 @@ def stopped(work: Callable[[], object]) -> Problem:
 
 def test_an_evening_on_the_command_line(tmp_path: Path) -> None:
     grey_coast(tmp_path)
-    begun = run(
+    begun = call(
         "campaign", "new", FILE, "--sector", "grey-coast", f"--deck={DECK}", "--name", "Grey Water", cwd=tmp_path
     )
     first = (tmp_path / FILE).read_bytes()
-    met = run("campaign", "step", FILE, "discover", "gc-watch", "--note", "She waved: twice.", cwd=tmp_path)
-    won = run("campaign", "step", FILE, "finish", "gc-fog", "gc-clear", cwd=tmp_path)
-    shown = run("campaign", "status", FILE, cwd=tmp_path)
-    told = json.loads(run("campaign", "status", FILE, "--format", "json", cwd=tmp_path).stdout)
-    open_now = run("campaign", "scenarios", FILE, cwd=tmp_path)
-    back = [run("campaign", "undo", FILE, cwd=tmp_path) for _ in range(3)]
+    met = call("campaign", "step", FILE, "discover", "gc-watch", "--note", "She waved: twice.", cwd=tmp_path)
+    won = call("campaign", "step", FILE, "finish", "gc-fog", "gc-clear", cwd=tmp_path)
+    shown = call("campaign", "status", FILE, cwd=tmp_path)
+    told = json.loads(call("campaign", "status", FILE, "--format", "json", cwd=tmp_path).stdout)
+    open_now = call("campaign", "scenarios", FILE, cwd=tmp_path)
+    back = [call("campaign", "undo", FILE, cwd=tmp_path) for _ in range(3)]
 
     assert [done.returncode for done in (begun, met, won, shown, open_now, *back)] == [0, 0, 0, 0, 0, 0, 0, 2]
     assert "Grey Water created in coast.yaml" in begun.stdout
@@ -90,8 +91,8 @@ def test_an_evening_on_the_command_line(tmp_path: Path) -> None:
 
 def test_a_step_explains_itself(coast: Path) -> None:
     steps("gain gc-coin-4", "finish gc-fog gc-clear")
-    overview = run("campaign", "step", FILE, cwd=coast.parent).stdout
-    upgrade = run("campaign", "step", FILE, "upgrade", cwd=coast.parent).stdout
+    overview = call("campaign", "step", FILE, cwd=coast.parent).stdout
+    upgrade = call("campaign", "step", FILE, "upgrade", cwd=coast.parent).stdout
     with open_campaign(FILE) as opened:
         (unlock,) = opened.choices("unlock")
 
@@ -148,7 +149,7 @@ REFUSED = {
     "unlocked and open": ([], "unlock gc-fog", "`gc-fog` is open already", ""),
     "unlocked and finished": (["finish gc-fog gc-clear"], "unlock gc-fog", "`gc-fog` is finished", ""),
     "an unknown scenario": ([], "unlock gc-frog", "`gc-frog` is no scenario of `grey-coast`", ""),
-    "started twice": ([], f"start {DECK}", "`start` is only the first step", "take it out"),
+    "started twice": ([], f"start {DECK}", "`start` can only be the first step", "remove it"),
 }  # fmt: skip
 
 
@@ -243,7 +244,7 @@ def test_a_wrong_step_is_reported_at_its_line_with_the_state_before_it(coast: Pa
     text = coast.read_text("utf-8") + "  - {step: discover, npc: gc-watch}\n  - {step: visit, location: gc-cove}\n"
     coast.write_text(text, encoding="utf-8")
     problem = stopped(lambda: steps("visit gc-quay"))
-    checked = run("validate", ".", cwd=coast.parent)
+    checked = call("validate", ".", cwd=coast.parent)
 
     assert (problem.code, problem.where.line) == ("CF702", len(text.splitlines()) - 1)
     assert "discover: `gc-watch` is discovered already (neutral 0)" in problem.message
@@ -269,8 +270,8 @@ def test_an_edited_history_is_told_where_it_first_shows(coast: Path) -> None:
     problem = stopped(lambda: steps("visit gc-cove"))
 
     assert problem.code == "CF704"
-    assert "written was `won, gc-watch friendly 2, gc-widow friendly 1" in problem.message
-    assert "now it comes to `won, gc-widow friendly 1" in problem.message
+    assert "the result was `won, gc-watch friendly 2, gc-widow friendly 1" in problem.message
+    assert "but is now `won, gc-widow friendly 1" in problem.message
     assert coast.read_text("utf-8").splitlines()[problem.where.line - 1].strip().startswith("then: [won")
 
 
@@ -281,7 +282,7 @@ def test_a_changed_pack_is_an_edited_history_too(coast: Path) -> None:
     problem = stopped(lambda: steps("visit gc-cove"))
 
     assert problem.code == "CF704"
-    assert "a pack was changed" in problem.message
+    assert "a pack has changed" in problem.message
 
 
 @pytest.mark.parametrize(
@@ -408,7 +409,7 @@ def test_the_commands_of_the_guide_work(tmp_path: Path) -> None:
 
     assert len(commands) == 7
     for command in commands:
-        done = run(*shlex.split(command), cwd=tmp_path)
+        done = call(*shlex.split(command), cwd=tmp_path)
         assert (done.returncode, done.stderr) == (0, ""), done.stdout
     assert (tmp_path / "log.pdf").read_bytes().startswith(b"%PDF")
 
@@ -439,8 +440,8 @@ def test_casting_uses_the_replayed_state(coast: Path) -> None:
     }
     Path("s.yaml").write_text(json.dumps(scenario), encoding="utf-8")
     Path("t.yaml").write_text(json.dumps(scenario | {"cast": {"1": "gc-watch"}}), encoding="utf-8")
-    free = run("check", "s.yaml", "--campaign", FILE, cwd=coast.parent)
-    cast = run("check", "t.yaml", "--campaign", FILE, cwd=coast.parent)
+    free = call("check", "s.yaml", "--campaign", FILE, cwd=coast.parent)
+    cast = call("check", "t.yaml", "--campaign", FILE, cwd=coast.parent)
 
     assert "pass  NB309  2 of 2 preferences honoured" in free.stdout
     assert (
@@ -453,7 +454,7 @@ def test_casting_uses_the_replayed_state(coast: Path) -> None:
 def test_a_campaign_with_a_wrong_step_judges_no_casting(coast: Path) -> None:
     coast.write_text(coast.read_text("utf-8") + "  - {step: retire, pack: brakk}\n", encoding="utf-8")
     scenario = str(REPOSITORY / "packs/nebula/scenarios/the-dark-lamps.yaml")
-    done = run("check", scenario, "--campaign", str(coast), "--packs", str(coast.parent), cwd=coast.parent)
+    done = call("check", scenario, "--campaign", str(coast), "--packs", str(coast.parent), cwd=coast.parent)
 
     assert done.returncode == 1
     assert "NB309  the campaign could not be replayed" in done.stdout
@@ -468,7 +469,7 @@ def test_the_log_sheet_shows_the_state(coast: Path) -> None:
         "visit gc-quay",
         "upgrade brakk/brakk-2 gc-coin-2",
     )
-    done = run("campaign", "sheet", FILE, "-o", "log.pdf", cwd=coast.parent)
+    done = call("campaign", "sheet", FILE, "-o", "log.pdf", cwd=coast.parent)
     assert (done.returncode, done.stdout) == (0, "log of Grey Water written to log.pdf\n")
     (page,) = pypdfium2.PdfDocument(coast.parent / "log.pdf")
     words = page.get_textpage().get_text_range()
@@ -499,9 +500,9 @@ def test_a_long_campaign_fits_the_log_sheet(coast: Path) -> None:
     with open_campaign(FILE) as opened:
         _buy_all(opened)
         state = opened.played.state
-    done = run("campaign", "sheet", FILE, "-o", "log.pdf", cwd=coast.parent)
+    done = call("campaign", "sheet", FILE, "-o", "log.pdf", cwd=coast.parent)
     assert done.returncode == 0, done.stdout + done.stderr
-    words = pypdfium2.PdfDocument(coast.parent / "log.pdf")[0].get_textpage().get_text_range()
+    words = page_texts(coast.parent / "log.pdf")[0]
 
     in_play = set(state["upgrades"]) - set(state["retired"])
     assert len(in_play) > 24

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.test_commands import run
 from tests.conftest import REPOSITORY
+from tests.support.commands import call
 
 DECKS = sorted((REPOSITORY / "packs/nebula/decks").glob("*.yaml"))
 SCENARIOS = sorted((REPOSITORY / "packs/nebula/scenarios").glob("*.yaml"))
@@ -37,7 +37,7 @@ def deck(folder: Path, *changes: tuple[str, str]) -> Path:
 
 @pytest.mark.parametrize("file", DECKS + SCENARIOS, ids=lambda file: f"{file.parent.name}/{file.stem}")
 def test_every_shipped_deck_and_scenario_is_legal_without_a_warning(file: Path, tmp_path: Path) -> None:
-    done = run("check", str(file), "--strict", cwd=tmp_path)
+    done = call("check", str(file), "--strict", cwd=tmp_path)
 
     assert (done.returncode, done.stderr) == (0, "")
     assert ": legal, " in done.stdout.splitlines()[-1]
@@ -50,7 +50,7 @@ def test_there_are_three_decks_and_two_scenarios() -> None:
 
 def test_a_failing_deck_shows_numbers_place_cure_and_a_verdict(tmp_path: Path) -> None:
     deck(tmp_path, ("brakk]", "brak]"), ("rail-lance]", "rail-lance, deep-ear]"))
-    done = run("check", "mine.yaml", cwd=tmp_path)
+    done = call("check", "mine.yaml", cwd=tmp_path)
 
     assert done.returncode == 1
     assert "FAIL  NB203  5 equipment packs listed, 4 are needed" in done.stdout
@@ -58,12 +58,12 @@ def test_a_failing_deck_shows_numbers_place_cure_and_a_verdict(tmp_path: Path) -
     assert "hint: take out 1 equipment pack" in done.stdout
     assert "there is no crew `brak`" in done.stdout
     assert "hint: did you mean `brakk`?" in done.stdout
-    assert done.stdout.splitlines()[-1].startswith("The Long Haul: not legal, 2 errors to put right.")
+    assert done.stdout.splitlines()[-1].startswith("The Long Haul: not legal, 2 errors to fix.")
 
 
 def test_every_rule_is_listed_with_its_status(tmp_path: Path) -> None:
     deck(tmp_path)
-    (file,) = json.loads(run("check", "mine.yaml", "--format", "json", cwd=tmp_path).stdout)["files"]
+    (file,) = json.loads(call("check", "mine.yaml", "--format", "json", cwd=tmp_path).stdout)["files"]
 
     assert [rule["code"] for rule in file["rules"]] == [f"NB{number}" for number in range(201, 213)]
     assert {rule["status"] for rule in file["rules"]} == {"pass", "not applicable"}
@@ -73,7 +73,7 @@ def test_every_rule_is_listed_with_its_status(tmp_path: Path) -> None:
 
 def test_summary_alone_shows_the_deck_and_no_rule(tmp_path: Path) -> None:
     deck(tmp_path)
-    done = run("check", "mine.yaml", "--summary", cwd=tmp_path)
+    done = call("check", "mine.yaml", "--summary", cwd=tmp_path)
 
     assert "Shuffled cards by role" in done.stdout
     assert "█" in done.stdout
@@ -87,11 +87,11 @@ def test_packs_are_taken_from_the_files_folder_and_from_more_folders(tmp_path: P
         folder.mkdir(exist_ok=True)
         (folder / "brokk.yaml").write_text(brakk.replace("id: brakk\n", "id: brokk\n", 1), encoding="utf-8")
         arguments = ("--packs", "more") if folder != tmp_path else ()
-        assert run("check", "mine.yaml", *arguments, cwd=tmp_path).returncode == 0
+        assert call("check", "mine.yaml", *arguments, cwd=tmp_path).returncode == 0
         (folder / "brokk.yaml").unlink()
     (tmp_path / "more/other.yaml").write_text("kind: crew\n", encoding="utf-8")
 
-    assert run("check", "mine.yaml", "--packs", "more", cwd=tmp_path).returncode == 1
+    assert call("check", "mine.yaml", "--packs", "more", cwd=tmp_path).returncode == 1
 
 
 def test_in_a_folder_every_deck_has_the_packs_beside_it_and_no_others(tmp_path: Path) -> None:
@@ -102,7 +102,7 @@ def test_in_a_folder_every_deck_has_the_packs_beside_it_and_no_others(tmp_path: 
         if pack:
             text = pack.replace("id: brakk\n", "id: brokk\n", 1)
             (tmp_path / "all" / name / "brokk.yaml").write_text(text, encoding="utf-8")
-    done = run("check", "all", "--format", "json", cwd=tmp_path)
+    done = call("check", "all", "--format", "json", cwd=tmp_path)
     files = {file["path"]: file for file in json.loads(done.stdout)["files"]}
 
     assert {path: file["legal"] for path, file in files.items()} == {
@@ -114,7 +114,7 @@ def test_in_a_folder_every_deck_has_the_packs_beside_it_and_no_others(tmp_path: 
 
 
 def test_the_decks_of_a_project_can_be_checked_by_naming_the_whole_of_it() -> None:
-    done = run("check", "packs", "--format", "json", cwd=REPOSITORY)
+    done = call("check", "packs", "--format", "json", cwd=REPOSITORY)
 
     assert {file["legal"] for file in json.loads(done.stdout)["files"]} == {True}
     assert {*map(str, (*DECKS, *SCENARIOS))} <= {
@@ -124,7 +124,7 @@ def test_the_decks_of_a_project_can_be_checked_by_naming_the_whole_of_it() -> No
 
 def test_a_folder_with_packs_and_decks_is_judged_by_its_own_packs(tmp_path: Path) -> None:
     shutil.copytree(REPOSITORY / "packs" / "nebula", tmp_path / "packs" / "nebula")
-    done = run("check", "packs/nebula", cwd=tmp_path)
+    done = call("check", "packs/nebula", cwd=tmp_path)
 
     assert done.returncode == 0
     assert done.stdout.count(": legal, ") >= 5
@@ -139,7 +139,7 @@ def test_a_broken_pack_is_reported_at_its_place_and_the_deck_judged_as_far_as_po
         "id: brokk\ncards: [",
     ):
         (tmp_path / "brokk.yaml").write_text(broken, encoding="utf-8")
-        done = run("check", "mine.yaml", "--format", "json", cwd=tmp_path)
+        done = call("check", "mine.yaml", "--format", "json", cwd=tmp_path)
         (file,) = json.loads(done.stdout)["files"]
         status = {rule["code"]: rule["status"] for rule in file["rules"]}
 
@@ -148,23 +148,23 @@ def test_a_broken_pack_is_reported_at_its_place_and_the_deck_judged_as_far_as_po
         assert file["lost"] == ["brokk"]
         assert status["NB205"] == status["NB209"] == "not judged"
         assert status["NB202"] == status["NB203"] == "pass"
-        assert "could not be judged" in file["verdict"]
+        assert "could not be checked" in file["verdict"]
 
 
 def test_the_same_id_in_two_folders_names_both(tmp_path: Path) -> None:
     brakk = (REPOSITORY / "packs/nebula/crew/brakk.yaml").read_text("utf-8")
     deck(tmp_path)
     (tmp_path / "brakk.yaml").write_text(brakk, encoding="utf-8")
-    done = run("check", "mine.yaml", cwd=tmp_path)
+    done = call("check", "mine.yaml", cwd=tmp_path)
 
     assert done.returncode == 1
-    assert "`brakk` stands twice" in done.stdout
+    assert "duplicate id `brakk`" in done.stdout
     assert "packs/nebula/crew/brakk.yaml" in done.stdout
 
 
 def test_a_pack_and_a_missing_file_are_told_where_to_go(tmp_path: Path) -> None:
-    pack = run("check", str(REPOSITORY / "packs/nebula/crew/brakk.yaml"), cwd=tmp_path)
-    missing = run("check", "nothing.yaml", cwd=tmp_path)
+    pack = call("check", str(REPOSITORY / "packs/nebula/crew/brakk.yaml"), cwd=tmp_path)
+    missing = call("check", "nothing.yaml", cwd=tmp_path)
 
     assert (pack.returncode, missing.returncode) == (1, 3)
     assert "CF304" in pack.stdout
@@ -174,7 +174,7 @@ def test_a_pack_and_a_missing_file_are_told_where_to_go(tmp_path: Path) -> None:
 def test_an_unreadable_deck_is_a_problem_and_others_are_still_judged(tmp_path: Path) -> None:
     deck(tmp_path)
     (tmp_path / "torn.yaml").write_text("kind: [deck\n", encoding="utf-8")
-    done = run("check", "mine.yaml", "torn.yaml", cwd=tmp_path)
+    done = call("check", "mine.yaml", "torn.yaml", cwd=tmp_path)
 
     assert done.returncode == 1
     assert "The Long Haul: legal" in done.stdout
@@ -182,7 +182,7 @@ def test_an_unreadable_deck_is_a_problem_and_others_are_still_judged(tmp_path: P
 
 
 def test_a_campaign_that_is_none_is_refused(tmp_path: Path) -> None:
-    done = run("check", str(SCENARIOS[0]), "--campaign", str(DECKS[0]), cwd=tmp_path)
+    done = call("check", str(SCENARIOS[0]), "--campaign", str(DECKS[0]), cwd=tmp_path)
 
     assert done.returncode == 2
     assert "is not a usable campaign" in done.stderr

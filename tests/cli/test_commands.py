@@ -3,30 +3,22 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import subprocess
 import sys
-import tempfile
 from pathlib import Path
 
 import pytest
 
 from tests.conftest import REPOSITORY
+from tests.support.commands import call, codes, run, surroundings
+from tests.support.projects import write_files
 
-_CACHE = tempfile.TemporaryDirectory(prefix="cardforge-tests-")  # so that no test finds what another run has left
 CREW = REPOSITORY / "packs/nebula/crew/ada-voss.yaml"
 
 
-def run(*arguments: str, cwd: Path, **environment: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "cardforge", *arguments],
-        cwd=cwd, env=os.environ | {"XDG_CACHE_HOME": _CACHE.name} | environment, capture_output=True, text=True, encoding="utf-8", timeout=300, check=False,
-    )  # fmt: skip
-
-
 def test_help_begins_with_what_somebody_new_needs(tmp_path: Path) -> None:
-    commands = re.findall(r"│ (\w+) ", run("--help", cwd=tmp_path).stdout)
+    commands = re.findall(r"│ (\w+) ", call("--help", cwd=tmp_path).stdout)
 
     assert [name for name in commands if name in ("validate", "demo", "explain", "render")] == [
         "demo", "render", "validate", "explain",
@@ -34,14 +26,14 @@ def test_help_begins_with_what_somebody_new_needs(tmp_path: Path) -> None:
 
 
 def test_validate_in_an_empty_folder_checks_the_built_in_packs(tmp_path: Path) -> None:
-    done = run("validate", cwd=tmp_path)
+    done = call("validate", cwd=tmp_path)
 
     assert done.returncode == 0, done.stdout
     assert "no problems" in done.stdout
 
 
 def test_the_shipped_packs_have_no_problem_even_under_strict(in_repository: Path) -> None:
-    done = run("validate", "--strict", cwd=REPOSITORY)
+    done = call("validate", "--strict", cwd=REPOSITORY)
 
     assert (done.returncode, done.stderr) == (0, ""), done.stdout
 
@@ -51,7 +43,7 @@ def test_a_mistake_gives_its_place_and_exit_code_1(tmp_path: Path) -> None:
         CREW.read_text("utf-8").replace("role: pilot", "role: pilto").replace("id: ada-voss", "id: ada-two"),
         encoding="utf-8",
     )
-    done = run("validate", "ada.yaml", cwd=tmp_path)
+    done = call("validate", "ada.yaml", cwd=tmp_path)
 
     assert done.returncode == 1
     assert 'ada.yaml:10:11: error CF101: `role` is "pilto"' in done.stdout
@@ -73,51 +65,47 @@ def three_problems(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def codes(done: subprocess.CompletedProcess[str]) -> list[str]:
-    return [problem["code"] for problem in json.loads(done.stdout)["problems"]]
-
-
 def test_all_problems_of_all_files_come_in_one_run(three_problems: Path) -> None:
-    assert codes(run("validate", ".", "--format", "json", cwd=three_problems)) == ["CF101", "NB102", "NB110"]
+    assert codes(call("validate", ".", "--format", "json", cwd=three_problems)) == ["CF101", "NB102", "NB110"]
 
 
 def test_problems_can_be_selected_and_ignored(three_problems: Path) -> None:
-    assert codes(run("validate", ".", "--format", "json", "--select", "NB", cwd=three_problems)) == ["NB102", "NB110"]
-    assert codes(run("validate", ".", "--format", "json", "--ignore", "NB1,CF", cwd=three_problems)) == []
-    assert run("validate", ".", "--select", "nonsense!", cwd=three_problems).returncode == 2
+    assert codes(call("validate", ".", "--format", "json", "--select", "NB", cwd=three_problems)) == ["NB102", "NB110"]
+    assert codes(call("validate", ".", "--format", "json", "--ignore", "NB1,CF", cwd=three_problems)) == []
+    assert call("validate", ".", "--select", "nonsense!", cwd=three_problems).returncode == 2
 
 
 def test_a_warning_fails_only_under_strict(three_problems: Path) -> None:
     only_warning = ("validate", ".", "--select", "NB110")
 
-    assert run(*only_warning, cwd=three_problems).returncode == 0
-    assert run(*only_warning, "--strict", cwd=three_problems).returncode == 1
+    assert call(*only_warning, cwd=three_problems).returncode == 0
+    assert call(*only_warning, "--strict", cwd=three_problems).returncode == 1
 
 
 @pytest.mark.parametrize("format", ["text", "json", "sarif", "github"])
 def test_every_format_carries_the_same_codes(three_problems: Path, format: str) -> None:
-    done = run("validate", ".", "--format", format, cwd=three_problems)
+    done = call("validate", ".", "--format", format, cwd=three_problems)
 
     assert done.returncode == 1
     assert all(code in done.stdout for code in ("CF101", "NB102", "NB110"))
 
 
 def test_the_sarif_report_is_sarif(three_problems: Path) -> None:
-    log = json.loads(run("validate", ".", "--format", "sarif", cwd=three_problems).stdout)
+    log = json.loads(call("validate", ".", "--format", "sarif", cwd=three_problems).stdout)
 
     assert log["version"] == "2.1.0"
     assert all(rule["shortDescription"]["text"] != rule["id"] for rule in log["runs"][0]["tool"]["driver"]["rules"])
 
 
 def test_output_is_plain_when_it_is_not_a_terminal(three_problems: Path) -> None:
-    assert "\x1b" not in run("validate", ".", cwd=three_problems).stdout
+    assert "\x1b" not in call("validate", ".", cwd=three_problems).stdout
 
 
 def test_one_broken_file_does_not_hide_another(tmp_path: Path) -> None:
     (tmp_path / "broken.yaml").write_text("kind: [crew\n", encoding="utf-8")
     (tmp_path / "wrong.yaml").write_text("kind: crw\nsystem: nebula\n", encoding="utf-8")
     (tmp_path / "latin.yaml").write_bytes(b"name: caf\xe9\n")
-    done = run("validate", ".", "--format", "json", cwd=tmp_path)
+    done = call("validate", ".", "--format", "json", cwd=tmp_path)
 
     assert codes(done) == ["CF004", "CF002", "CF104"]
 
@@ -126,8 +114,8 @@ def test_a_loose_file_only_gets_warnings_for_what_may_be_elsewhere(tmp_path: Pat
     text = (REPOSITORY / "tests/rules/NB109/fail/unknown-item.yaml").read_text("utf-8")
     (tmp_path / "npc.yaml").write_text(text, encoding="utf-8")
 
-    assert run("validate", "npc.yaml", cwd=tmp_path).returncode == 0
-    assert run("validate", ".", cwd=tmp_path).returncode == 1
+    assert call("validate", "npc.yaml", cwd=tmp_path).returncode == 0
+    assert call("validate", ".", cwd=tmp_path).returncode == 1
 
 
 def test_an_unknown_path_game_kind_or_code_names_the_nearest(tmp_path: Path) -> None:
@@ -140,14 +128,14 @@ def test_an_unknown_path_game_kind_or_code_names_the_nearest(tmp_path: Path) -> 
         (("explain", "NB1001"), "did you mean `NB101`?", 2),
         (("frobnicate",), "No such command", 2),
     ):
-        done = run(*arguments, cwd=tmp_path)
+        done = call(*arguments, cwd=tmp_path)
         assert (done.returncode, hint in done.stderr) == (code, True), (arguments, done.stderr)
         assert "Traceback" not in done.stderr
 
 
 @pytest.mark.parametrize("code", ["NB101", "nb105", "CF007"])
 def test_explain_prints_title_reason_and_example(tmp_path: Path, code: str) -> None:
-    done = run("explain", code, cwd=tmp_path)
+    done = call("explain", code, cwd=tmp_path)
 
     assert done.returncode == 0
     assert done.stdout.startswith(f"{code.upper()}: ")
@@ -156,8 +144,8 @@ def test_explain_prints_title_reason_and_example(tmp_path: Path, code: str) -> N
 
 
 def test_rules_lists_every_rule(tmp_path: Path) -> None:
-    lines = run("rules", cwd=tmp_path).stdout.splitlines()
-    of_one = run("rules", "--game", "nebula", cwd=tmp_path).stdout.splitlines()
+    lines = call("rules", cwd=tmp_path).stdout.splitlines()
+    of_one = call("rules", "--game", "nebula", cwd=tmp_path).stdout.splitlines()
 
     assert [line.split()[0] for line in lines][:3] == ["AR-01", "AR-02", "AR-03"]
     assert [line.split()[0] for line in of_one][:3] == ["NB101", "NB102", "NB103"]
@@ -165,16 +153,16 @@ def test_rules_lists_every_rule(tmp_path: Path) -> None:
 
 
 def test_schema_prints_the_file(tmp_path: Path) -> None:
-    printed = run("schema", "crew", cwd=tmp_path).stdout
+    printed = call("schema", "crew", cwd=tmp_path).stdout
 
     assert printed == (REPOSITORY / "schemas/nebula/crew.schema.json").read_text("utf-8")
-    assert json.loads(run("schema", "game", cwd=tmp_path).stdout)["title"] == "Game"
+    assert json.loads(call("schema", "game", cwd=tmp_path).stdout)["title"] == "Game"
 
 
 def test_schema_editor_writes_the_line_and_says_so(tmp_path: Path) -> None:
     file = tmp_path / "ada.yaml"
     file.write_text("kind: crew\nsystem: nebula\n", encoding="utf-8")
-    done = run("schema", "--editor", "ada.yaml", cwd=tmp_path)
+    done = call("schema", "--editor", "ada.yaml", cwd=tmp_path)
     first, rest = file.read_text("utf-8").split("\n", 1)
 
     assert done.returncode == 0
@@ -187,7 +175,7 @@ def test_schema_editor_knows_faces(tmp_path: Path) -> None:
     file = tmp_path / "templates/nebula/faces/item.yaml"
     file.parent.mkdir(parents=True)
     file.write_text("kind: face\nid: item\nfor: [item]\n", encoding="utf-8")
-    done = run("schema", "--editor", str(file), cwd=tmp_path)
+    done = call("schema", "--editor", str(file), cwd=tmp_path)
 
     assert done.returncode == 0, done.stdout
     assert file.read_text("utf-8").split("\n")[0].endswith("schemas/face.schema.json")
@@ -197,7 +185,7 @@ def test_schema_editor_leaves_a_file_it_cannot_place_alone(tmp_path: Path) -> No
     file = tmp_path / "x.yaml"
     for text in ("kind: [", "name: x\n", "kind: crw\nsystem: nebula\n"):
         file.write_text(text, encoding="utf-8")
-        done = run("schema", "--editor", "x.yaml", cwd=tmp_path)
+        done = call("schema", "--editor", "x.yaml", cwd=tmp_path)
 
         assert done.returncode == 1
         assert file.read_text("utf-8") == text
@@ -205,30 +193,31 @@ def test_schema_editor_leaves_a_file_it_cannot_place_alone(tmp_path: Path) -> No
 
 def test_a_project_of_another_game_is_checked_with_its_own_rules(tmp_path: Path) -> None:
     """A fifth game without a line of Python, from a stranger, in a worker."""
-    for path, text in {
-        "packs/tea/game.yaml": 'kind: game\nsystem: tea\nname: Tea\nversion: "1.0"\nkinds:\n  leaf: {is: pack, title: leaf pack}\n',
-        "schemas/tea/leaf.schema.json": '{"required": ["id"], "properties": {"cards": {"type": "array"}}}',
-        "schemas/tea/rules/leaf.star": (
-            "def _few(pack):\n    return compare(len(pack.cards), 'leaves', at_least = 2, at = '/cards')\n"
-            "rule(code = 'TE101', name = 'too-few', on = 'pack', check = _few, title = 'T', why = 'W.', wrong = 'x', right = 'y')\n"
-        ),
-        "packs/tea/leaf/oolong.yaml": "kind: leaf\nsystem: tea\nid: oolong\ncards:\n  - {id: a}\n",
-    }.items():
-        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / path).write_text(text, encoding="utf-8")
-    done = run("validate", "--format", "json", cwd=tmp_path)
+    write_files(
+        tmp_path,
+        {
+            "packs/tea/game.yaml": 'kind: game\nsystem: tea\nname: Tea\nversion: "1.0"\nkinds:\n  leaf: {is: pack, title: leaf pack}\n',
+            "schemas/tea/leaf.schema.json": '{"required": ["id"], "properties": {"cards": {"type": "array"}}}',
+            "schemas/tea/rules/leaf.star": (
+                "def _few(pack):\n    return compare(len(pack.cards), 'leaves', at_least = 2, at = '/cards')\n"
+                "rule(code = 'TE101', name = 'too-few', on = 'pack', check = _few, title = 'T', why = 'W.', wrong = 'x', right = 'y')\n"
+            ),
+            "packs/tea/leaf/oolong.yaml": "kind: leaf\nsystem: tea\nid: oolong\ncards:\n  - {id: a}\n",
+        },
+    )
+    done = call("validate", "--format", "json", cwd=tmp_path)
 
     assert [(p["code"], p["path"], p["line"]) for p in json.loads(done.stdout)["problems"]] == [
         ("TE101", "packs/tea/leaf/oolong.yaml", 4)
     ]
-    assert "TE101" in run("rules", cwd=tmp_path).stdout
+    assert "TE101" in call("rules", cwd=tmp_path).stdout
 
 
 def test_a_broken_game_is_reported_and_its_packs_are_not_blamed(tmp_path: Path) -> None:
     (tmp_path / "packs/tea/leaf").mkdir(parents=True)
     (tmp_path / "packs/tea/game.yaml").write_text("kind: game\nsystem: tea\n", encoding="utf-8")
     (tmp_path / "packs/tea/leaf/a.yaml").write_text("kind: leaf\nsystem: tea\n", encoding="utf-8")
-    done = run("validate", "--format", "json", cwd=tmp_path)
+    done = call("validate", "--format", "json", cwd=tmp_path)
 
     assert {(p["code"], p["path"]) for p in json.loads(done.stdout)["problems"]} == {("CF101", "packs/tea/game.yaml")}
 
@@ -236,7 +225,7 @@ def test_a_broken_game_is_reported_and_its_packs_are_not_blamed(tmp_path: Path) 
 def test_demo_shows_the_packs_leaves_sheets_to_print_and_says_what_to_type_next(tmp_path: Path) -> None:
     """Also where the command lies in an environment that nobody has activated, as behind `make demo`."""
     command = Path(sys.executable).parent / "cardforge"
-    environment = os.environ | {"XDG_CACHE_HOME": _CACHE.name, "PATH": "/usr/bin:/bin"}
+    environment = surroundings(PATH="/usr/bin:/bin")
     done = subprocess.run([command, "demo"], cwd=tmp_path, env=environment, capture_output=True, text=True, check=True)
 
     assert "crew" in done.stdout
@@ -258,14 +247,9 @@ def test_a_reader_that_leaves_early_is_no_error(tmp_path: Path) -> None:
     assert done.stderr == ""
 
 
-def test_a_bug_of_ours_asks_for_a_report_and_hides_its_trace(tmp_path: Path) -> None:
-    code = (
-        "import sys; sys.argv = ['cardforge', 'rules']\n"
-        "import cardforge.app.rules, cardforge.cli.main\n"
-        "cardforge.app.rules.rules_of = lambda game: 1 / 0\n"
-        "cardforge.cli.main.main()"
-    )
-    done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=False)
+def test_a_bug_of_ours_asks_for_a_report_and_hides_its_trace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cardforge.app.rules.rules_of", lambda game: 1 / 0)
+    done = call("rules", cwd=tmp_path)
 
     assert done.returncode == 4
     assert "this is a bug in cardforge" in done.stderr

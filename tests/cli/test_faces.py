@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pypdfium2
 import pytest
 
 from cardforge.fonts.families import FAMILIES
-from tests.cli.projects import project
-from tests.cli.test_commands import run
-from tests.unit.fonts.made import font
+from tests.support.commands import call
+from tests.support.fonts import font
+from tests.support.pdfs import page_count, page_texts
+from tests.support.projects import project
 
 HEAD = "kind: face\nid: item\nfor: [item]\n"
 NAME = 'elements:\n  - {text: "{name}", x: 4, y: 4, width: 40, height: 8}\n'
@@ -37,7 +37,7 @@ ELSEWHERE = "x: 4, y: 20, width: 40, height: 8"
     ],
 )  # fmt: skip
 def test_a_mistake_in_a_face_is_one_problem_with_a_hint(tmp_path: Path, face: str, told: str) -> None:
-    done = run("render", "packs", "-o", "x.pdf", cwd=project(tmp_path, {"rope": None, "coin": None}, face))
+    done = call("render", "packs", "-o", "x.pdf", cwd=project(tmp_path, {"rope": None, "coin": None}, face))
 
     assert done.returncode == 1, done.stderr
     assert f"templates/nebula/faces/{told}" in done.stdout
@@ -48,7 +48,7 @@ def test_a_mistake_in_a_face_is_one_problem_with_a_hint(tmp_path: Path, face: st
 def test_two_faces_for_one_kind_are_told(tmp_path: Path) -> None:
     other = HEAD.replace("id: item", "id: other") + NAME
     project(tmp_path, {"rope": None}, HEAD + NAME, **{"templates__nebula__faces__other.yaml": other})
-    done = run("render", "packs", "-o", "x.pdf", cwd=tmp_path)
+    done = call("render", "packs", "-o", "x.pdf", cwd=tmp_path)
 
     assert (done.returncode, done.stdout.count("error CF402")) == (1, 1)
 
@@ -62,7 +62,7 @@ WHOLE = FAMILIES["source-sans"]["regular", False]()
 )
 def test_a_font_that_is_none_is_told_with_its_file(tmp_path: Path, content: bytes) -> None:
     project(tmp_path, {"rope": None}, HEAD + NAME, **{"templates__fonts__bad.ttf": content})
-    done = run("render", "packs", "-o", "x.pdf", cwd=tmp_path)
+    done = call("render", "packs", "-o", "x.pdf", cwd=tmp_path)
 
     assert done.returncode == 1
     assert "templates/fonts/bad.ttf: error CF413" in done.stdout
@@ -71,7 +71,7 @@ def test_a_font_that_is_none_is_told_with_its_file(tmp_path: Path, content: byte
 
 def test_two_fonts_of_one_name_are_told_with_both_files(tmp_path: Path) -> None:
     files = {"templates__fonts__runes.ttf": font(), "templates__fonts__more__Runes.otf": font(outlines="CFF")}
-    done = run("render", "packs", "-o", "x.pdf", cwd=project(tmp_path, {"rope": None}, HEAD + NAME, **files))
+    done = call("render", "packs", "-o", "x.pdf", cwd=project(tmp_path, {"rope": None}, HEAD + NAME, **files))
 
     assert done.returncode == 1
     assert "templates/fonts/runes.ttf: error CF413" in done.stdout
@@ -80,10 +80,10 @@ def test_two_fonts_of_one_name_are_told_with_both_files(tmp_path: Path) -> None:
 
 def test_the_plain_face_can_be_extended(tmp_path: Path) -> None:
     face = HEAD + 'extends: [plain]\npalette: {paper: "#ffeecc"}\n'
-    done = run("render", "packs", "-o", "x.pdf", cwd=project(tmp_path, {"rope": None}, face))
+    done = call("render", "packs", "-o", "x.pdf", cwd=project(tmp_path, {"rope": None}, face))
 
     assert (done.returncode, done.stdout) == (0, "1 card in x.pdf\n")
-    assert "rope" in pypdfium2.PdfDocument(tmp_path / "x.pdf")[0].get_textpage().get_text_range()
+    assert "rope" in page_texts(tmp_path / "x.pdf")[0]
 
 
 @pytest.mark.parametrize(
@@ -95,10 +95,10 @@ def test_a_shared_back_is_drawn_once_and_one_of_its_own_for_every_card(
     back = f'kind: face\nid: back\nelements:\n  - {{text: "{words}", x: 4, y: 4, width: 40, height: 8}}\n'
     face = HEAD + "back: back\n" + NAME
     project(tmp_path, {"rope": None, "coin": None}, face, **{"templates__nebula__faces__back.yaml": back})
-    run("render", "packs", "-o", "x.pdf", cwd=tmp_path)
-    run("render", "packs", "--as", "png", "--dpi", "72", "-o", "faces", cwd=tmp_path)
+    call("render", "packs", "-o", "x.pdf", cwd=tmp_path)
+    call("render", "packs", "--as", "png", "--dpi", "72", "-o", "faces", cwd=tmp_path)
 
-    assert len(pypdfium2.PdfDocument(tmp_path / "x.pdf")) == 2 + len(backs)
+    assert page_count(tmp_path / "x.pdf") == 2 + len(backs)
     assert sorted(file.name for file in (tmp_path / "faces").iterdir()) == sorted(
         [*backs, "odds_coin.png", "odds_rope.png"]
     )
@@ -106,7 +106,7 @@ def test_a_shared_back_is_drawn_once_and_one_of_its_own_for_every_card(
 
 def test_a_card_named_like_the_back_of_another_keeps_its_own_picture(tmp_path: Path) -> None:
     project(tmp_path, {"rope": None, "rope-back": None}, HEAD + "back: item\n" + NAME)
-    done = run("render", "packs", "--as", "png", "--dpi", "72", "-o", "faces", cwd=tmp_path)
+    done = call("render", "packs", "--as", "png", "--dpi", "72", "-o", "faces", cwd=tmp_path)
 
     assert done.stdout == "4 pictures in faces\n"
     assert len(list((tmp_path / "faces").iterdir())) == 4

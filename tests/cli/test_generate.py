@@ -6,13 +6,13 @@ import json
 import re
 from pathlib import Path
 
-import pypdfium2
 import pytest
 import yaml
 
-from tests.cli.test_commands import run
 from tests.conftest import REPOSITORY
-from tests.seeded import BAND, DECK, fair
+from tests.support.commands import Done, call, run
+from tests.support.fair import BAND, DECK, fair
+from tests.support.pdfs import page_texts
 
 
 @pytest.fixture(scope="module")
@@ -20,8 +20,11 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return fair(tmp_path_factory.mktemp("fair"))
 
 
-def made(folder: Path, *arguments: str, **environment: str) -> str:
-    done = run("generate", *arguments, cwd=folder, **environment)
+def made(folder: Path, *arguments: str) -> str:
+    return said_by(call("generate", *arguments, cwd=folder))
+
+
+def said_by(done: Done) -> str:
     assert (done.returncode, done.stderr) == (0, ""), done.stdout + done.stderr
     return done.stdout
 
@@ -46,11 +49,11 @@ def test_a_file_in_a_project_names_its_schema(tmp_path: Path) -> None:
 
     assert said.endswith("in output/ada-vale.yaml\n")
     assert first == "# yaml-language-server: $schema=../schemas/fair/band.schema.json"
-    assert run("validate", "output/ada-vale.yaml", cwd=tmp_path).returncode == 0
+    assert call("validate", "output/ada-vale.yaml", cwd=tmp_path).returncode == 0
 
 
 def test_words_of_recipes_are_no_packs(project: Path) -> None:
-    done = run("validate", cwd=project)
+    done = call("validate", cwd=project)
 
     assert done.returncode == 0, done.stdout
 
@@ -66,20 +69,20 @@ def test_without_a_seed_one_is_drawn_shown_and_kept(project: Path, tmp_path: Pat
 def test_a_deck_brings_its_packs_and_can_be_checked_where_it_lies(project: Path, tmp_path: Path) -> None:
     made(project, "deck", "--game", "fair", "--seed", "tea", "-o", str(tmp_path / "night"))
     files = sorted(file.name for file in (tmp_path / "night").iterdir())
-    done = run("check", str(tmp_path / "night/night-of-band-1.yaml"), cwd=project)
+    done = call("check", str(tmp_path / "night/night-of-band-1.yaml"), cwd=project)
 
     assert files == ["band-1.yaml", "band-2.yaml", "night-of-band-1.yaml"]
     assert done.returncode == 0, done.stdout
-    done = run("render", str(tmp_path / "night/night-of-band-1.yaml"), "-o", str(tmp_path / "n.pdf"), cwd=project)
+    done = call("render", str(tmp_path / "night/night-of-band-1.yaml"), "-o", str(tmp_path / "n.pdf"), cwd=project)
     assert (done.returncode, (tmp_path / "n.pdf").exists()) == (0, True), done.stderr
-    done = run("generate", "deck", "--game", "fair", "--seed", "tea", "-o", "night.yaml", cwd=project)
+    done = call("generate", "deck", "--game", "fair", "--seed", "tea", "-o", "night.yaml", cwd=project)
     assert (done.returncode, "name a folder" in done.stderr) == (2, True)
 
 
 def test_a_file_that_is_there_stays_unless_forced(project: Path, tmp_path: Path) -> None:
     file = tmp_path / "a.yaml"
     file.write_text("mine", encoding="utf-8")
-    done = run("generate", "band", "--seed", "tea", "-o", str(file), cwd=project)
+    done = call("generate", "band", "--seed", "tea", "-o", str(file), cwd=project)
 
     assert (done.returncode, file.read_text("utf-8")) == (3, "mine")
     assert "--force" in done.stderr
@@ -89,7 +92,7 @@ def test_a_file_that_is_there_stays_unless_forced(project: Path, tmp_path: Path)
 
 def test_of_a_deck_none_is_written_when_one_file_is_there(project: Path, tmp_path: Path) -> None:
     (tmp_path / "band-2.yaml").write_text("mine", encoding="utf-8")
-    done = run("generate", "deck", "--game", "fair", "--seed", "tea", "-o", str(tmp_path), cwd=project)
+    done = call("generate", "deck", "--game", "fair", "--seed", "tea", "-o", str(tmp_path), cwd=project)
 
     assert done.returncode == 3
     assert [file.name for file in tmp_path.iterdir()] == ["band-2.yaml"]
@@ -99,14 +102,14 @@ def test_members_of_a_batch_are_what_their_seeds_give(project: Path, tmp_path: P
     said = made(project, "band", "--seed", "tea", "--count", "12", "-o", str(tmp_path / "many"))
     files = sorted((tmp_path / "many").iterdir())
     made(project, "band", "--seed", "tea/3", "-o", f"{tmp_path}/three.yaml")
-    more = made(project, "band", "--seed", "tea", "--count", "450", "-o", str(tmp_path / "more"))  # on several cores
+    many = run("generate", "band", "--seed", "tea", "--count", "450", "-o", str(tmp_path / "more"), cwd=project)
     texts = [file.read_text("utf-8") for file in sorted((tmp_path / "more").iterdir())]
 
     assert said == f"12 bands from the seed `tea` in {tmp_path}/many\n"
     assert len(files) == 12
     assert files[2].name.startswith("03-")
     assert files[2].read_bytes() == (tmp_path / "three.yaml").read_bytes()
-    assert more.startswith("450 bands")
+    assert said_by(many).startswith("450 bands")  # made on several cores
     assert texts[:12] == [file.read_text("utf-8") for file in files]
     assert len(texts) == 450
 
@@ -136,7 +139,7 @@ def test_sheets_that_are_there_stay_unless_forced(
     file = tmp_path / sheets
     file.write_text("mine", encoding="utf-8")
     order = ("band", "--seed", "tea", *choice, "-o", str(tmp_path), "--render")
-    done = run("generate", *order, cwd=project)
+    done = call("generate", *order, cwd=project)
 
     assert (done.returncode, file.read_text("utf-8")) == (3, "mine")
     assert [each.name for each in tmp_path.iterdir()] == [sheets]
@@ -156,8 +159,8 @@ def test_the_foot_of_a_generated_card_names_its_seed_and_version(tmp_path: Path)
         origin = json.dumps({"text": seed, "recipe": "crew", "version": 3})
         text = pack.replace("name: Ada Voss\n", f"name: Ada Voss\nseed: {origin}\n", 1)
         (tmp_path / "ada.yaml").write_text(text.replace("id: ada-voss", "id: ada-v"), encoding="utf-8")
-        done = run("render", "ada.yaml", "-o", "ada.pdf", cwd=tmp_path)
-        words = pypdfium2.PdfDocument(tmp_path / "ada.pdf")[0].get_textpage().get_text_range()
+        done = call("render", "ada.yaml", "-o", "ada.pdf", cwd=tmp_path)
+        words = page_texts(tmp_path / "ada.pdf")[0]
 
         assert done.returncode == 0, done.stdout
         assert re.sub(r"\s", "", foot) in re.sub(r"\s", "", words)
@@ -177,8 +180,8 @@ def test_the_foot_of_a_generated_card_names_its_seed_and_version(tmp_path: Path)
         (["band", "--set", "style=dirge", "--set", "size=5"], 2, "this band cannot be made: a dirge has at most 4 players"),
         (["band", "--set", "name={noun}"], 2, "`name` cannot be `{noun}`|on one line, without braces"),
         (["band", "--set", "name=灯台"], 2, "this band cannot be made: `灯台` has no letter from A to Z"),
-        (["band", "--count", "10", "--seed", "x" * 198], 2, "a seed below this one would have 201 characters|shorten it"),
-        (["deck", "--game", "fair", "--seed", "x" * 198], 2, "a seed below this one would have 205 characters"),
+        (["band", "--count", "10", "--seed", "x" * 198], 2, "a seed derived from this one would have 201 characters|shorten it"),
+        (["deck", "--game", "fair", "--seed", "x" * 198], 2, "a seed derived from this one would have 205 characters"),
         (["band", "--count", "0"], 2, "greater than or equal to 1"),
         (["band", "--count", "3", "-o", "a.yaml"], 2, "name a folder"),
         (["band", "--count", "101", "--render"], 2, "at most --count 100"),
@@ -191,7 +194,7 @@ def test_the_foot_of_a_generated_card_names_its_seed_and_version(tmp_path: Path)
 def test_what_cannot_be_made_is_told_and_nothing_is_written(
     project: Path, arguments: list[str], code: int, words: str
 ) -> None:
-    done = run("generate", *arguments, cwd=project)
+    done = call("generate", *arguments, cwd=project)
 
     assert done.returncode == code, done.stdout + done.stderr
     for each in words.split("|"):
@@ -212,15 +215,19 @@ def test_what_cannot_be_made_is_told_and_nothing_is_written(
             "band.star:",
         ),  # nothing to choose otherwise
         (BAND.replace("def make(o):", "def make(o):\n    return None"), "CF602", "no document"),
-        (BAND.replace("def make(o):", "def make(o):\n    return {}"), "CF602", "no letter for an id"),
-        (BAND.replace("def make(o):", 'def make(o):\n    return {"id": 5}'), "CF602", "no letter for an id"),
+        (BAND.replace("def make(o):", "def make(o):\n    return {}"), "CF602", "no letter or digit to make an id"),
+        (
+            BAND.replace("def make(o):", 'def make(o):\n    return {"id": 5}'),
+            "CF602",
+            "no letter or digit to make an id",
+        ),
         (BAND.replace('"cards": cards', '"crads": cards'), "CF603", "band.star:1:1"),
         (BAND.replace('"kind": "band"', '"kind": "bond"'), "CF603", "band.star:1:1"),
     ],
 )
 def test_a_broken_recipe_is_told_at_its_place(tmp_path: Path, band: str, code: str, place: str) -> None:
     fair(tmp_path, band)
-    done = run("generate", "band", "--seed", "tea", cwd=tmp_path)
+    done = call("generate", "band", "--seed", "tea", cwd=tmp_path)
 
     assert done.returncode == 1, done.stdout + done.stderr
     assert code in done.stdout
@@ -233,7 +240,7 @@ def test_a_recipe_cannot_write_beside_its_folder(tmp_path: Path, id: str) -> Non
     (tmp_path / "deep/er").mkdir(parents=True)
     fair(tmp_path / "deep/er", BAND.replace("slug(name)", f'"{id}"'))
     before = sorted(tmp_path.rglob("*"))
-    done = run("generate", "band", "--seed", "tea", cwd=tmp_path / "deep/er")
+    done = call("generate", "band", "--seed", "tea", cwd=tmp_path / "deep/er")
 
     assert done.returncode == 1, done.stdout + done.stderr
     assert "CF602" in done.stdout
@@ -242,10 +249,10 @@ def test_a_recipe_cannot_write_beside_its_folder(tmp_path: Path, id: str) -> Non
 
 def test_two_documents_of_one_id_are_refused(tmp_path: Path) -> None:
     fair(tmp_path, deck=DECK.replace('"name": "Band %d" % at', '"name": "Band"'))
-    done = run("generate", "deck", "--game", "fair", "--seed", "tea", cwd=tmp_path)
+    done = call("generate", "deck", "--game", "fair", "--seed", "tea", cwd=tmp_path)
 
     assert done.returncode == 1
-    assert "two documents with the id `band`" in done.stdout
+    assert "duplicate id `band`" in done.stdout
 
 
 def test_packs_of_one_name_lie_beside_each_other(tmp_path: Path) -> None:
@@ -255,7 +262,7 @@ def test_packs_of_one_name_lie_beside_each_other(tmp_path: Path) -> None:
     made(tmp_path, "band", "--seed", "tea", "--set", "name=The Upper Hour", "-o", "packs/fair/band")
     made(tmp_path, "band", "--seed", "tea", "--render")
     made(tmp_path, "band", "--seed", "tea", "--count", "5", "-o", "packs/fair/many", "--render")
-    done = run("validate", cwd=tmp_path)
+    done = call("validate", cwd=tmp_path)
 
     assert (tmp_path / "packs/fair/band/the-upper-hour.yaml").exists()
     assert (done.returncode, "no problems" in done.stdout) == (0, True), done.stdout
@@ -271,7 +278,8 @@ SURROUNDINGS = [
 def test_the_same_bytes_whatever_surrounds_it(project: Path, tmp_path: Path) -> None:
     found = []
     for at, environment in enumerate(SURROUNDINGS):
-        made(project, "deck", "--game", "fair", "--seed", "Zoë 灯", "-o", str(tmp_path / str(at)), **environment)
+        order = ("deck", "--game", "fair", "--seed", "Zoë 灯", "-o", str(tmp_path / str(at)))
+        said_by(run("generate", *order, cwd=project, **environment))
         found.append({file.name: file.read_bytes() for file in (tmp_path / str(at)).iterdir()})
 
     assert len(found[0]) == 3
@@ -279,7 +287,7 @@ def test_the_same_bytes_whatever_surrounds_it(project: Path, tmp_path: Path) -> 
 
 
 def test_help_tells_of_every_option(in_repository: Path) -> None:
-    helped = run("generate", "--help", cwd=REPOSITORY, COLUMNS="200").stdout
+    helped = call("generate", "--help", cwd=REPOSITORY, COLUMNS="200").stdout
 
     for option in (
         "--seed",

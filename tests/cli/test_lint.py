@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 from cardforge.core.codes.engine import CODES
-from tests.cli.projects import png, project
-from tests.cli.test_commands import run
 from tests.conftest import REPOSITORY
+from tests.support.commands import call, run
+from tests.support.pictures import png
+from tests.support.projects import project
 
 PAPER = '{shape: rectangle, x: -3, y: -3, width: 69, height: 94, fill: "#ffffff"}'
 NIGHT = '{shape: rectangle, x: -3, y: -3, width: 69, height: 94, fill: "#101828"}'
@@ -41,7 +42,7 @@ def face(style: str, elements: list[str], more: str = "") -> str:
 
 
 def lint(folder: Path) -> list[tuple[str, str]]:
-    done = run("validate", "--faces", cwd=folder, XDG_CACHE_HOME=str(folder / "cache"))
+    done = call("validate", "--faces", cwd=folder, XDG_CACHE_HOME=str(folder / "cache"))
     assert done.stderr == ""
     assert done.returncode == (1 if " error " in done.stdout else 0)
     return re.findall(r": (error|warning) (CF42\d)", done.stdout)
@@ -81,7 +82,7 @@ def test_merging_accents_are_told(tmp_path: Path) -> None:
 
 def test_accents_of_two_games_are_not_compared() -> None:
     packs = ("packs/armada/boss/bosses.yaml", "packs/nebula/npc/the-vigil.yaml")  # both red
-    done = run("validate", "--faces", "--strict", *packs, cwd=REPOSITORY)
+    done = call("validate", "--faces", "--strict", *packs, cwd=REPOSITORY)
 
     assert done.returncode == 0, done.stdout
 
@@ -100,7 +101,7 @@ def test_everything_that_is_shipped_passes() -> None:
 def test_an_error_of_the_lint_stops_the_writing_and_a_warning_does_not(tmp_path: Path) -> None:
     for size, code in ((4.5, 1), (5.5, 0)):
         project(tmp_path, {"a": None}, face(f"{{size: {size}}}", [PAPER, TEXT]))
-        done = run("render", "packs", "-o", f"{size}.pdf", cwd=tmp_path)
+        done = call("render", "packs", "-o", f"{size}.pdf", cwd=tmp_path)
 
         assert (done.returncode, (tmp_path / f"{size}.pdf").exists()) == (code, code == 0)
         assert "CF420" in done.stdout
@@ -108,8 +109,8 @@ def test_an_error_of_the_lint_stops_the_writing_and_a_warning_does_not(tmp_path:
 
 def test_a_draft_is_drawn_in_spite_of_the_lint_but_of_nothing_else(tmp_path: Path) -> None:
     project(tmp_path, {"a": None}, face("{size: 4.5}", [PAPER, TEXT]))
-    drawn = run("render", "packs", "--ignore", "CF420", "-o", "x.pdf", cwd=tmp_path)
-    refused = run("render", "packs", "--ignore", "CF420,CF408", "-o", "y.pdf", cwd=tmp_path)
+    drawn = call("render", "packs", "--ignore", "CF420", "-o", "x.pdf", cwd=tmp_path)
+    refused = call("render", "packs", "--ignore", "CF420,CF408", "-o", "y.pdf", cwd=tmp_path)
 
     assert (drawn.returncode, drawn.stdout) == (0, "1 card in x.pdf\n")
     assert (refused.returncode, "CF408 cannot be ignored" in refused.stderr) == (2, True)
@@ -118,7 +119,7 @@ def test_a_draft_is_drawn_in_spite_of_the_lint_but_of_nothing_else(tmp_path: Pat
 def test_other_palettes_are_looked_at_too(tmp_path: Path) -> None:
     more = 'palette: {ink: "#000000"}\npalettes: {pale: {ink: "#bbbbbb"}}\n'
     project(tmp_path, {"a": None}, face("{colour: ink}", [PAPER, TEXT], more))
-    done = run("validate", "--faces", "--format", "json", cwd=tmp_path)
+    done = call("validate", "--faces", "--format", "json", cwd=tmp_path)
     (problem,) = json.loads(done.stdout)["problems"]
 
     assert (problem["code"], "`pale`" in problem["message"]) == ("CF425", True)
@@ -129,7 +130,7 @@ def test_what_is_broken_otherwise_is_told_once_and_measured_no_further(tmp_path:
         tmp_path, {"a": "art/torn.png", "b": "art/none.png"}, face("{}", ['{image: "{art}", x: 5, y: 5, width: 9, height: 9}', TEXT]),
         **{"art__torn.png": png((300, 300))[:-40]},
     )  # fmt: skip
-    done = run("validate", "--faces", cwd=folder)
+    done = call("validate", "--faces", cwd=folder)
 
     assert done.returncode == 1
     assert sorted(re.findall(r"error (CF\d+)", done.stdout)) == ["CF414", "CF415"]

@@ -10,7 +10,7 @@ import pytest
 from cardforge.app.new import new_game
 from cardforge.core.errors import SurroundingsError, UsageError
 from cardforge.load.skeleton import skeleton
-from tests.cli.test_commands import run
+from tests.support.commands import call
 
 SKELETON = skeleton("tea-party", "Tea Party", "TP101")
 
@@ -18,7 +18,7 @@ SKELETON = skeleton("tea-party", "Tea Party", "TP101")
 @pytest.fixture(scope="module")
 def begun(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("begun")
-    done = run("new", "tea-party", cwd=folder)
+    done = call("new", "tea-party", cwd=folder)
     assert (done.returncode, done.stderr) == (0, "")
     first, *others = done.stdout.splitlines()
     assert first == f"Tea Party: {len(SKELETON)} files written; packs/tea-party/game.yaml says what each is for. Next:"
@@ -46,14 +46,14 @@ def test_it_has_every_file_under_its_own_name(begun: Path) -> None:
     ],
 )
 def test_it_works_at_once(begun: Path, command: str, says: str) -> None:
-    done = run(*command.split(), cwd=begun)
+    done = call(*command.split(), cwd=begun)
 
     assert (done.returncode, done.stderr) == (0, ""), done.stdout + done.stderr
     assert says in done.stdout
 
 
 def test_every_seed_gives_a_pack_that_is_legal(begun: Path) -> None:
-    done = run("generate", "set", "--seed", "tea", "--count", "300", "-o", "output/many", cwd=begun)
+    done = call("generate", "set", "--seed", "tea", "--count", "300", "-o", "output/many", cwd=begun)
 
     assert done.returncode == 0, done.stdout
 

@@ -9,12 +9,13 @@ import struct
 import zlib
 from pathlib import Path
 
-import pypdfium2
 import pytest
 from PIL import Image
 
-from tests.cli.projects import FACE, png, project
-from tests.cli.test_commands import run
+from tests.support.commands import call, run
+from tests.support.pdfs import page_count
+from tests.support.pictures import png
+from tests.support.projects import FACE, project
 
 
 def noise(format: str) -> bytes:
@@ -41,25 +42,25 @@ def one_bit(side: int) -> bytes:
 
 REFUSED = {
     "missing": ("art/missing.png", "CF414", "no such picture"),
-    "torn-jpeg": ("art/torn.jpg", "CF415", "broken"),
-    "torn-png": ("art/torn.png", "CF415", "broken"),
-    "words": ("art/words.png", "CF415", "no picture"),
+    "torn-jpeg": ("art/torn.jpg", "CF415", "damaged"),
+    "torn-png": ("art/torn.png", "CF415", "damaged"),
+    "words": ("art/words.png", "CF415", "not a picture"),
     "jpeg": ("art/jpeg.png", "CF415", "a JPEG picture"),
     "claims": ("art/claims.png", "CF415", "too large"),
     "huge": ("art/huge.png", "CF415", "too large"),
-    "nothing": ("art/nothing.png", "CF415", "no picture"),
+    "nothing": ("art/nothing.png", "CF415", "not a picture"),
     "folder": ("art/folder.png", "CF414", "not an ordinary file"),
     "pipe": ("art/pipe.png", "CF414", "not an ordinary file"),
     "pipe-svg": ("art/pipe.svg", "CF414", "not an ordinary file"),
     "circle": ("art/circle.png", "CF414", "not an ordinary file"),
-    "out": ("../x.png", "CF414", "leaves the project"),
-    "out-below": ("art/../../x.png", "CF414", "leaves the project"),
-    "absolute": ("/etc/x.png", "CF414", "leaves the project"),
-    "link": ("art/link.png", "CF414", "leaves the project"),
-    "url": ("https://example.org/x.png", "CF414", "not fetched"),
+    "out": ("../x.png", "CF414", "points outside the project"),
+    "out-below": ("art/../../x.png", "CF414", "points outside the project"),
+    "absolute": ("/etc/x.png", "CF414", "points outside the project"),
+    "link": ("art/link.png", "CF414", "points outside the project"),
+    "url": ("https://example.org/x.png", "CF414", "not downloaded"),
     "long": ("art/" + "ä" * 150 + ".png", "CF414", "no such picture"),
     "blank": (" ", "CF414", "no such picture"),
-    "no-crop": ({"file": "art/good.png", "crop": [50, 0, 50, 100]}, "CF415", "leaves nothing"),
+    "no-crop": ({"file": "art/good.png", "crop": [50, 0, 50, 100]}, "CF415", "is empty"),
     "svg": ("art/text.svg", "CF411", "`<text>`"),
     "svg-torn": ("art/torn.svg", "CF411", "cannot be read"),
 }
@@ -105,7 +106,7 @@ def test_what_can_be_shown_is_no_problem_and_nothing_is_written(
 
 
 def test_an_empty_path_is_refused_where_it_stands(tmp_path: Path) -> None:
-    done = run("render", "packs", "-o", "x.pdf", cwd=project(tmp_path, {"a": ""}))
+    done = call("render", "packs", "-o", "x.pdf", cwd=project(tmp_path, {"a": ""}))
 
     assert (done.returncode, "error CF101: `art` is" in done.stdout) == (1, True)
 
@@ -113,11 +114,11 @@ def test_an_empty_path_is_refused_where_it_stands(tmp_path: Path) -> None:
 def test_twenty_cards_share_one_picture_at_the_larger_of_two_sizes(tmp_path: Path) -> None:
     face = FACE + '  - {image: "{art}", x: 0, y: 45, width: 31.5, height: 20}\n'
     cards = {f"card-{at}": "art/wide.jpg" for at in range(20)}
-    done = run("render", "packs", "-o", "x.pdf", cwd=project(tmp_path, cards, face, **{"art__wide.jpg": png((1890, 1200), format="JPEG")}))  # fmt: skip
+    done = call("render", "packs", "-o", "x.pdf", cwd=project(tmp_path, cards, face, **{"art__wide.jpg": png((1890, 1200), format="JPEG")}))  # fmt: skip
     data = (tmp_path / "x.pdf").read_bytes()
 
     assert done.returncode == 0, done.stdout
-    assert len(pypdfium2.PdfDocument(data)) == 20
+    assert page_count(data) == 20
     assert data.count(b"/Subtype /Image") == 1
     # 40 and 63 mm at 300 dots an inch
     assert [int(each) for each in re.findall(rb"/(?:Width|Height) (\d+)", data)] == pytest.approx([472, 744], abs=1)
@@ -128,7 +129,7 @@ def test_a_changed_drawing_is_drawn_anew(tmp_path: Path) -> None:
     colours = []
     for colour in ("#ff0000", "#0000ff"):
         project(tmp_path, {"a": "art/a.svg"}, **{"art__a.svg": square.format(colour)})
-        run("render", "packs", "--as", "png", "-o", "faces", cwd=tmp_path, XDG_CACHE_HOME=str(tmp_path / "cache"))
+        call("render", "packs", "--as", "png", "-o", "faces", cwd=tmp_path, XDG_CACHE_HOME=str(tmp_path / "cache"))
         with Image.open(tmp_path / "faces/odds_a.png") as shown:
             colours.append(shown.getpixel((100, 100)))
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.test_commands import run
-from tests.unit.preflight.making import Draft, made
+from tests.support.commands import call
+from tests.support.pdf_drafts import Draft, made
 
 
 def small_text(draft: Draft) -> None:
@@ -28,7 +28,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def test_good_files_are_said_to_be_good_and_what_they_were_judged_as(folder: Path) -> None:
-    done = run("preflight", "good.pdf", "home.pdf", cwd=folder)
+    done = call("preflight", "good.pdf", "home.pdf", cwd=folder)
 
     assert (done.returncode, done.stderr) == (0, "")
     assert "good.pdf: checked as PDF/X-1a" in done.stdout
@@ -37,7 +37,7 @@ def test_good_files_are_said_to_be_good_and_what_they_were_judged_as(folder: Pat
 
 
 def test_a_problem_names_file_and_page_and_fails(folder: Path) -> None:
-    done = run("preflight", "small.pdf", cwd=folder)
+    done = call("preflight", "small.pdf", cwd=folder)
 
     assert done.returncode == 1
     assert "small.pdf, page 1: error PF403: a text is 4.0 pt" in done.stdout
@@ -45,13 +45,13 @@ def test_a_problem_names_file_and_page_and_fails(folder: Path) -> None:
 
 
 def test_a_warning_fails_only_under_strict_and_can_be_ignored(folder: Path) -> None:
-    assert run("preflight", "soft.pdf", cwd=folder).returncode == 0
-    assert run("preflight", "soft.pdf", "--strict", cwd=folder).returncode == 1
-    assert run("preflight", "soft.pdf", "--strict", "--ignore", "PF108", cwd=folder).returncode == 0
+    assert call("preflight", "soft.pdf", cwd=folder).returncode == 0
+    assert call("preflight", "soft.pdf", "--strict", cwd=folder).returncode == 1
+    assert call("preflight", "soft.pdf", "--strict", "--ignore", "PF108", cwd=folder).returncode == 0
 
 
 def test_one_broken_file_does_not_hide_another(folder: Path) -> None:
-    done = run("preflight", "torn.pdf", "empty.pdf", "small.pdf", "--format", "json", cwd=folder)
+    done = call("preflight", "torn.pdf", "empty.pdf", "small.pdf", "--format", "json", cwd=folder)
     report = json.loads(done.stdout)
 
     assert done.returncode == 1
@@ -64,14 +64,14 @@ def test_one_broken_file_does_not_hide_another(folder: Path) -> None:
 
 
 def test_sarif_names_the_page_and_the_title_of_the_rule(folder: Path) -> None:
-    log = json.loads(run("preflight", "small.pdf", "--format", "sarif", cwd=folder).stdout)["runs"][0]
+    log = json.loads(call("preflight", "small.pdf", "--format", "sarif", cwd=folder).stdout)["runs"][0]
 
     assert log["results"][0]["locations"][0]["logicalLocations"] == [{"name": "page 1"}]
     assert log["tool"]["driver"]["rules"][0]["shortDescription"]["text"] == "A text is too small"
 
 
 def test_a_print_service_is_asked_for_by_name(folder: Path) -> None:
-    done = run("preflight", "good.pdf", "--for", "drivethrucards", "--format", "json", cwd=folder)
+    done = call("preflight", "good.pdf", "--for", "drivethrucards", "--format", "json", cwd=folder)
 
     assert [each["code"] for each in json.loads(done.stdout)["problems"]] == ["PF203"]  # 3 mm are not 1/8 inch
 
@@ -87,9 +87,9 @@ def test_a_project_can_bring_its_own_print_service(folder: Path) -> None:
         file = folder / f"templates/print/{name}.yaml"
         file.write_text(vendor.format(name, output, bleed), encoding="utf-8")
 
-    assert run("preflight", "good.pdf", "--for", "shop", cwd=folder).returncode == 0
-    assert "takes pictures, not PDF" in run("preflight", "good.pdf", "--for", "lab", cwd=folder).stderr
-    bad = run("preflight", "good.pdf", "--for", "bad", cwd=folder)
+    assert call("preflight", "good.pdf", "--for", "shop", cwd=folder).returncode == 0
+    assert "takes pictures, not PDF" in call("preflight", "good.pdf", "--for", "lab", cwd=folder).stderr
+    bad = call("preflight", "good.pdf", "--for", "bad", cwd=folder)
     assert bad.returncode == 1
     assert "templates/print/bad.yaml:8:8" in bad.stdout + bad.stderr
 
@@ -105,7 +105,7 @@ def test_a_project_can_bring_its_own_print_service(folder: Path) -> None:
     ],
 )
 def test_what_is_not_there_stops_the_command(folder: Path, arguments: tuple[str, ...], code: int, says: str) -> None:
-    done = run("preflight", *arguments, cwd=folder)
+    done = call("preflight", *arguments, cwd=folder)
 
     assert (done.returncode, says in done.stderr) == (code, True), done.stderr
     assert "Traceback" not in done.stderr
@@ -113,14 +113,14 @@ def test_what_is_not_there_stops_the_command(folder: Path, arguments: tuple[str,
 
 def test_a_link_that_leads_to_itself_is_no_file(folder: Path) -> None:
     os.symlink("loop.pdf", folder / "loop.pdf")
-    done = run("preflight", "loop.pdf", cwd=folder)
+    done = call("preflight", "loop.pdf", cwd=folder)
 
     assert done.returncode == 3
     assert "Traceback" not in done.stderr
 
 
 def test_explain_tells_what_a_printer_cares_about(tmp_path: Path) -> None:
-    done = run("explain", "pf305", cwd=tmp_path)
+    done = call("explain", "pf305", cwd=tmp_path)
 
     assert done.returncode == 0
     assert done.stdout.startswith("PF305: ")

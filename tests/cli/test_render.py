@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 import stat
-import subprocess
 import unicodedata
 from pathlib import Path
 
@@ -14,10 +13,10 @@ import pytest
 import yaml
 from PIL import Image
 
-from tests.cli.projects import project
-from tests.cli.test_commands import run
 from tests.conftest import REPOSITORY
-from tests.proof.project import tool
+from tests.support.commands import Done, call, run
+from tests.support.pdfs import page_texts, told
+from tests.support.projects import project, write_files
 
 
 @pytest.fixture(scope="module")
@@ -33,12 +32,8 @@ def words(text: str) -> list[str]:
     return re.findall(r"\w+", text)
 
 
-def pdftotext(file: Path) -> str:
-    return subprocess.run([tool("pdftotext"), str(file), "-"], capture_output=True, check=True).stdout.decode()
-
-
 def test_every_word_of_every_card_can_be_found_again(crew: Path) -> None:
-    pages = [page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(crew)]
+    pages = page_texts(crew)
     at = 0
     for file in sorted((REPOSITORY / "packs/nebula/crew").glob("*.yaml")):
         for card in yaml.safe_load(file.read_text("utf-8"))["cards"]:
@@ -52,10 +47,10 @@ def test_every_word_of_every_card_can_be_found_again(crew: Path) -> None:
 @pytest.mark.parametrize("game", ["nebula", "armada"])
 def test_two_readers_find_the_same_words_on_every_shipped_card(tmp_path: Path, game: str) -> None:
     run("render", str(REPOSITORY / "packs" / game), "-o", "all.pdf", cwd=tmp_path)
-    pages = [page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(tmp_path / "all.pdf")]
-    told = pdftotext(tmp_path / "all.pdf")
+    pages = page_texts(tmp_path / "all.pdf")
+    read = told("pdftotext", tmp_path / "all.pdf", "-")
 
-    for pdfium, poppler in zip(pages, told.split("\f")[:-1], strict=True):
+    for pdfium, poppler in zip(pages, read.split("\f")[:-1], strict=True):
         # pdfium shows a hyphen that it takes for a soft one as U+FFFE, and loses the end of some lines.
         other = re.sub(r"\s", "", pdfium.replace("\ufffe", "-"))
         assert [word for word in words(poppler) if word not in other] == []
@@ -72,20 +67,20 @@ def test_a_hyphen_at_the_end_of_a_line_is_kept_unless_we_put_it_there(tmp_path: 
     face += '  - {text: "e\u0301te\u0301-three", x: 44, y: 4, width: 11, height: 14}\n'
     face += '  - {text: "- forty-four", x: 44, y: 24, width: 14, height: 12}\n'
     face += '  - {text: "*extraordinary*", style: parted, x: 4, y: 44, width: 13, height: 12}\n'
-    run("render", "packs", "-o", "x.pdf", cwd=project(tmp_path, {"a": None}, face))
-    told = unicodedata.normalize("NFC", pdftotext(tmp_path / "x.pdf"))
+    call("render", "packs", "-o", "x.pdf", cwd=project(tmp_path, {"a": None}, face))
+    read = unicodedata.normalize("NFC", told("pdftotext", tmp_path / "x.pdf", "-"))
 
     wanted = "thirty two Deck Mistress extraordinary forty two fifty two sixty three été three forty four extraordinary"
-    assert sorted(words(told)) == sorted(wanted.split())
+    assert sorted(words(read)) == sorted(wanted.split())
 
 
 def test_a_word_with_a_hyphen_or_slash_keeps_together(crew: Path, tmp_path: Path) -> None:
-    first = pypdfium2.PdfDocument(crew)[0].get_textpage().get_text_range()
+    first = page_texts(crew)[0]
     pack = (REPOSITORY / "tests/rules/NB110/pass/different.yaml").read_text("utf-8")
     effect = "A well-known one-way half-life and/or 3/4 of the slow-moving, far-off and left-handed ones."
     (tmp_path / "odd.yaml").write_text(pack.replace("Draw 1 card.", f'"{effect}"'), encoding="utf-8")
-    run("render", "odd.yaml", "-o", "x.pdf", cwd=tmp_path)
-    text = pypdfium2.PdfDocument(tmp_path / "x.pdf")[0].get_textpage().get_text_range()
+    call("render", "odd.yaml", "-o", "x.pdf", cwd=tmp_path)
+    text = page_texts(tmp_path / "x.pdf")[0]
 
     assert "1/17" in first
     # pdfium shows a hyphen at the end of a line as U+FFFE.
@@ -115,7 +110,7 @@ def test_the_same_cards_give_the_same_bytes(crew: Path, tmp_path: Path) -> None:
 
 def test_pictures_have_the_pixels_of_the_trimmed_card(tmp_path: Path) -> None:
     pack = REPOSITORY / "packs/nebula/npc/the-vigil.yaml"
-    done = run("render", str(pack), "--as", "png", "--dpi", "150", "-o", "faces", cwd=tmp_path)
+    done = call("render", str(pack), "--as", "png", "--dpi", "150", "-o", "faces", cwd=tmp_path)
     made = sorted((tmp_path / "faces").iterdir())
 
     assert done.returncode == 0
@@ -152,7 +147,7 @@ def test_a_wrong_card_stops_the_writing_and_keeps_the_old_file(tmp_path: Path) -
     pack = (REPOSITORY / "tests/rules/NB110/pass/different.yaml").read_text("utf-8")
     (tmp_path / "odd.yaml").write_text(pack.replace("name: Rope", "name: 漢字"), encoding="utf-8")
     (tmp_path / "out.pdf").write_bytes(b"old")
-    done = run("render", "odd.yaml", "-o", "out.pdf", cwd=tmp_path)
+    done = call("render", "odd.yaml", "-o", "out.pdf", cwd=tmp_path)
 
     assert done.returncode == 1
     assert "CF401" in done.stdout
@@ -166,29 +161,30 @@ def test_a_wrong_card_stops_the_writing_and_keeps_the_old_file(tmp_path: Path) -
         (("nebula:crw", "-o", "x.pdf"), 2, "did you mean `crew`?"),
         (("nebla:crew", "-o", "x.pdf"), 2, "did you mean `nebula`?"),
         (("nebula:crew", "-o", "."), 3, "is a folder"),
-        (("nebula:crew", "-o", "no/where/x.pdf"), 3, "there is no folder"),
+        (("nebula:crew", "-o", "no/where/x.pdf"), 3, "the folder no/where does not exist"),
     ],
 )
 def test_mistakes_on_the_command_line_are_told(
     tmp_path: Path, arguments: tuple[str, ...], code: int, word: str
 ) -> None:
-    done = run("render", *arguments, cwd=tmp_path)
+    done = call("render", *arguments, cwd=tmp_path)
 
     assert (done.returncode, word in done.stderr) == (code, True), done.stderr
     assert list(tmp_path.iterdir()) == []
 
 
 def test_a_project_shows_its_cards_through_its_own_face(tmp_path: Path) -> None:
-    for path, text in {
-        "packs/nebula/item/odds.yaml": (REPOSITORY / "tests/rules/NB110/pass/different.yaml").read_text("utf-8"),
-        "templates/nebula/faces/item.yaml": (
-            "kind: face\nsystem: nebula\nid: item\nfor: [item]\nsize: mini-euro\nelements:\n"
-            '  - {text: "My own {name}", x: 4, y: 4, width: 36, height: 20}\n'
-        ),
-    }.items():
-        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / path).write_text(text, encoding="utf-8")
-    done = run("render", "packs/nebula/item", "-o", "x.pdf", cwd=tmp_path)
+    write_files(
+        tmp_path,
+        {
+            "packs/nebula/item/odds.yaml": (REPOSITORY / "tests/rules/NB110/pass/different.yaml").read_text("utf-8"),
+            "templates/nebula/faces/item.yaml": (
+                "kind: face\nsystem: nebula\nid: item\nfor: [item]\nsize: mini-euro\nelements:\n"
+                '  - {text: "My own {name}", x: 4, y: 4, width: 36, height: 20}\n'
+            ),
+        },
+    )
+    done = call("render", "packs/nebula/item", "-o", "x.pdf", cwd=tmp_path)
     page = pypdfium2.PdfDocument(tmp_path / "x.pdf")[0]
 
     assert done.returncode == 0, done.stdout
@@ -201,7 +197,7 @@ def test_a_wrong_key_in_a_face_is_found_by_validate(tmp_path: Path) -> None:
     file.parent.mkdir(parents=True)
     (tmp_path / "packs").mkdir()
     file.write_text("kind: face\nid: item\nelements:\n  - {text: x, stlye: body}\n", encoding="utf-8")
-    done = run("validate", cwd=tmp_path)
+    done = call("validate", cwd=tmp_path)
 
     assert done.returncode == 1
     assert "templates/nebula/faces/item.yaml:4:15: error CF101" in done.stdout
@@ -213,7 +209,7 @@ def test_a_deck_that_names_something_unknown_is_not_printed_without_it(tmp_path:
     for old, new in (("pack: wayfarer", "pack: wayfarr"), ("brakk,", "brakkk,"), ("[smoke-charge", "[smoke-chargee")):
         assert old in deck
         (tmp_path / "deck.yaml").write_text(deck.replace(old, new), encoding="utf-8")
-        done = run("render", "deck.yaml", "-o", "x.pdf", cwd=tmp_path)
+        done = call("render", "deck.yaml", "-o", "x.pdf", cwd=tmp_path)
 
         assert (done.returncode, "CF201" in done.stdout) == (1, True)
         assert not (tmp_path / "x.pdf").exists()
@@ -222,7 +218,7 @@ def test_a_deck_that_names_something_unknown_is_not_printed_without_it(tmp_path:
 def test_two_cards_of_one_id_are_not_drawn_over_each_other(tmp_path: Path) -> None:
     pack = (REPOSITORY / "tests/rules/NB102/fail/same-card.yaml").read_text("utf-8")
     (tmp_path / "npc.yaml").write_text(pack, encoding="utf-8")
-    done = run("render", "npc.yaml", "--as", "png", "-o", "faces", cwd=tmp_path)
+    done = call("render", "npc.yaml", "--as", "png", "-o", "faces", cwd=tmp_path)
 
     assert (done.returncode, "CF202" in done.stdout) == (1, True)
 
@@ -230,8 +226,8 @@ def test_two_cards_of_one_id_are_not_drawn_over_each_other(tmp_path: Path) -> No
 def test_only_an_ordinary_file_is_replaced_and_a_new_one_can_be_read(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.pdf")
     pack = str(REPOSITORY / "packs/nebula/npc/the-vigil.yaml")
-    done = run("render", pack, "-o", "pipe.pdf", cwd=tmp_path)
-    run("render", pack, "-o", "new.pdf", cwd=tmp_path)
+    done = call("render", pack, "-o", "pipe.pdf", cwd=tmp_path)
+    call("render", pack, "-o", "new.pdf", cwd=tmp_path)
 
     assert (done.returncode, "not an ordinary file" in done.stderr) == (3, True)
     assert stat.S_ISFIFO((tmp_path / "pipe.pdf").stat().st_mode)
@@ -239,7 +235,7 @@ def test_only_an_ordinary_file_is_replaced_and_a_new_one_can_be_read(tmp_path: P
 
 
 def test_without_a_name_the_result_lands_in_output(tmp_path: Path) -> None:
-    done = run("render", str(REPOSITORY / "packs/nebula/npc/the-vigil.yaml"), cwd=tmp_path)
+    done = call("render", str(REPOSITORY / "packs/nebula/npc/the-vigil.yaml"), cwd=tmp_path)
 
     assert done.stdout == "6 cards and 2 backs in output/cards.pdf\n"
     assert (tmp_path / "output/cards.pdf").is_file()
@@ -274,26 +270,27 @@ def test_a_mistake_in_a_style_is_told_once_in_the_style(tmp_path: Path, style: s
     assert re.findall(r"item.yaml:(\d+):\d+: error (\w+)", done.stdout) == [("4", "CF413")]
 
 
-def render_with(tmp_path: Path, element: str) -> subprocess.CompletedProcess[str]:
+def render_with(tmp_path: Path, element: str) -> Done:
     """Items rendered with a face that has one element."""
-    for path, text in {
-        "packs/nebula/item/odds.yaml": (REPOSITORY / "tests/rules/NB110/pass/different.yaml").read_text("utf-8"),
-        "templates/fonts/bad.ttf": "this is no font",
-        "templates/nebula/faces/item.yaml": (
-            f"kind: face\nid: item\nfor: [item]\nstyles: {{sauce: {{font: sauce-sans}}, torn: {{font: bad}}}}\nelements:\n  - {element}\n"
-        ),
-    }.items():
-        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / path).write_text(text, encoding="utf-8")
-    return run("render", "packs/nebula/item", "-o", "x.pdf", cwd=tmp_path)
+    write_files(
+        tmp_path,
+        {
+            "packs/nebula/item/odds.yaml": (REPOSITORY / "tests/rules/NB110/pass/different.yaml").read_text("utf-8"),
+            "templates/fonts/bad.ttf": "this is no font",
+            "templates/nebula/faces/item.yaml": (
+                f"kind: face\nid: item\nfor: [item]\nstyles: {{sauce: {{font: sauce-sans}}, torn: {{font: bad}}}}\nelements:\n  - {element}\n"
+            ),
+        },
+    )
+    return call("render", "packs/nebula/item", "-o", "x.pdf", cwd=tmp_path)
 
 
 def test_marks_of_direction_and_odd_spaces_are_no_trouble(tmp_path: Path) -> None:
     pack = (REPOSITORY / "tests/rules/NB110/pass/different.yaml").read_text("utf-8")
     odd = '"\\u05d0 one \\u2067x\\u2069 now \\u202ey\\u202c z\\ufe0f. Line\\n\\nNext: **not bold"'
     (tmp_path / "odd.yaml").write_text(pack.replace("effect: Draw 1 card.", f"effect: {odd}"), encoding="utf-8")
-    done = run("render", "odd.yaml", "-o", "x.pdf", cwd=tmp_path)
-    text = pypdfium2.PdfDocument(tmp_path / "x.pdf")[0].get_textpage().get_text_range()
+    done = call("render", "odd.yaml", "-o", "x.pdf", cwd=tmp_path)
+    text = page_texts(tmp_path / "x.pdf")[0]
 
     assert done.returncode == 0, done.stdout
     assert "**not bold" in text
@@ -301,7 +298,7 @@ def test_marks_of_direction_and_odd_spaces_are_no_trouble(tmp_path: Path) -> Non
 
 def test_what_comes_with_cardforge_can_be_named_from_anywhere(tmp_path: Path) -> None:
     for command in (("check", "packs/nebula/decks/fast-mail.yaml"), ("validate", "packs/nebula/crew")):
-        assert run(*command, cwd=tmp_path).returncode == 0
+        assert call(*command, cwd=tmp_path).returncode == 0
 
 
 def pictures(folder: Path) -> dict[str, bytes]:
@@ -339,7 +336,7 @@ def test_a_broken_cache_costs_nothing_but_time(tmp_path: Path, harm: str) -> Non
     else:
         cache.write_text("a file where a folder should be", encoding="utf-8")
     pack = str(REPOSITORY / "packs/nebula/npc/the-vigil.yaml")
-    done = run("render", pack, "-o", "x.pdf", cwd=tmp_path, XDG_CACHE_HOME=str(cache))
+    done = call("render", pack, "-o", "x.pdf", cwd=tmp_path, XDG_CACHE_HOME=str(cache))
 
     assert (done.returncode, done.stdout, done.stderr) == (0, "6 cards and 2 backs in x.pdf\n", "")
 
@@ -349,7 +346,7 @@ def test_a_name_that_says_one_thing_and_an_option_that_says_another_are_told(tmp
         (("-o", "x.png"), "--as png"),
         (("--as", "png", "-o", "x.pdf"), "pictures go into a folder"),
     ):
-        done = run("render", "nebula:crew", *arguments, cwd=tmp_path)
+        done = call("render", "nebula:crew", *arguments, cwd=tmp_path)
 
         assert (done.returncode, word in done.stderr) == (2, True), done.stderr
         assert list(tmp_path.iterdir()) == []
@@ -358,9 +355,9 @@ def test_a_name_that_says_one_thing_and_an_option_that_says_another_are_told(tmp
 def test_a_contact_sheet_shows_every_face_once(tmp_path: Path) -> None:
     pack = str(REPOSITORY / "packs/nebula/npc/the-vigil.yaml")
     for name in ("sheet.png", "sheet.pdf"):
-        done = run("render", pack, "--as", "contact", "-o", name, cwd=tmp_path)
+        done = call("render", pack, "--as", "contact", "-o", name, cwd=tmp_path)
         assert done.stdout == f"8 faces on one sheet in {name}\n", done.stderr
-    text = pypdfium2.PdfDocument(tmp_path / "sheet.pdf")[0].get_textpage().get_text_range()
+    text = page_texts(tmp_path / "sheet.pdf")[0]
 
     with Image.open(tmp_path / "sheet.png") as picture:
         assert picture.size == pytest.approx((420 / 25.4 * 150, 297 / 25.4 * 150), abs=1)
@@ -372,7 +369,7 @@ def test_a_palette_changes_colours_and_nothing_else(tmp_path: Path) -> None:
     pack = str(REPOSITORY / "packs/nebula/npc/the-vigil.yaml")
     for name in ("", "greyscale", "low-ink"):
         arguments = ("--palette", name) if name else ()
-        done = run("render", pack, "--as", "png", "--dpi", "60", *arguments, "-o", name or "colour", cwd=tmp_path)
+        done = call("render", pack, "--as", "png", "--dpi", "60", *arguments, "-o", name or "colour", cwd=tmp_path)
         assert done.returncode == 0, done.stdout
     with Image.open(tmp_path / "greyscale/the-vigil_vigil.png") as grey:
         red, green, blue = (list(channel.tobytes()) for channel in grey.convert("RGB").split())
@@ -383,14 +380,14 @@ def test_a_palette_changes_colours_and_nothing_else(tmp_path: Path) -> None:
             pixels = picture.convert("L").tobytes()
             means[name] = sum(pixels) / len(pixels)
     assert means["low-ink"] > 200 > means["colour"]
-    wrong = run("render", pack, "--palette", "lowink", "-o", "x.pdf", cwd=tmp_path)
+    wrong = call("render", pack, "--palette", "lowink", "-o", "x.pdf", cwd=tmp_path)
     assert (wrong.returncode, "did you mean `low-ink`?" in wrong.stderr) == (2, True), wrong.stderr
 
 
 def test_decks_for_a_virtual_table_say_what_to_do_with_them(tmp_path: Path) -> None:
     project(tmp_path, {"a": None, "b": None})
-    local = run("render", "packs", "--as", "tabletop", "-o", "table", cwd=tmp_path)
-    shared = run("render", "packs", "--as", "tabletop", "--base-url", "https://example.org/x", cwd=tmp_path)
+    local = call("render", "packs", "--as", "tabletop", "-o", "table", cwd=tmp_path)
+    shared = call("render", "packs", "--as", "tabletop", "--base-url", "https://example.org/x", cwd=tmp_path)
 
     assert (local.returncode, local.stderr) == (0, "")
     assert local.stdout.splitlines() == [
@@ -412,7 +409,7 @@ def test_decks_for_a_virtual_table_say_what_to_do_with_them(tmp_path: Path) -> N
         (("--base-url", "https://example.org"), 2, "add `--as tabletop`"),
         (("--as", "tabletop", "-o", "deck.json"), 2, "is the name of a file"),
         (("--as", "tabletop", "-o", "packs/nebula/item/odds.yaml"), 3, "is a file"),
-        (("--as", "tabletop", "-o", "packs/nebula/item/odds.yaml/table"), 3, "cannot be made"),
+        (("--as", "tabletop", "-o", "packs/nebula/item/odds.yaml/table"), 3, "cannot create"),
     ],
 )
 def test_mistakes_about_a_virtual_table_are_told(
@@ -420,7 +417,7 @@ def test_mistakes_about_a_virtual_table_are_told(
 ) -> None:
     project(tmp_path, {"a": None})
     before = sorted(tmp_path.rglob("*"))
-    done = run("render", "packs", *arguments, cwd=tmp_path)
+    done = call("render", "packs", *arguments, cwd=tmp_path)
 
     assert (done.returncode, word in done.stderr) == (code, True), done.stderr
     assert sorted(tmp_path.rglob("*")) == before

@@ -15,7 +15,8 @@ from cardforge.core.errors import ProblemsError, SurroundingsError, UsageError
 from cardforge.generate.workshop import SeedRequest, Workshop, kit_for
 from cardforge.load.skeleton import skeleton
 from cardforge.load.targets import existing
-from tests.cli.test_commands import run
+from tests.support.commands import call
+from tests.support.projects import edit, write_files
 
 RULES = "schemas/tea/rules/rules.star"
 PASS, FAIL = "tests/rules/TE101/pass/enough.yaml", "tests/rules/TE101/fail/nothing.yaml"
@@ -34,17 +35,9 @@ rule(
 @pytest.fixture
 def tea(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A new game in a folder of its own."""
-    for path, text in skeleton("tea", "Tea", "TE101").items():
-        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / path).write_text(text, encoding="utf-8")
+    write_files(tmp_path, skeleton("tea", "Tea", "TE101"))
     monkeypatch.chdir(tmp_path)
     return tmp_path
-
-
-def edit(file: Path, old: str, new: str) -> None:
-    text = file.read_text("utf-8")
-    assert old in text
-    file.write_text(text.replace(old, new), encoding="utf-8")
 
 
 def found() -> list[tuple[str, str]]:
@@ -100,7 +93,7 @@ def test_a_rule_that_crashes_is_told_at_its_line(tea: Path) -> None:
 
 def test_problems_are_shown_with_their_lines(tea: Path) -> None:
     edit(tea / FAIL, "sets: []", "sets: [first-cards]")
-    done = run("rules", "--test", cwd=tea)
+    done = call("rules", "--test", cwd=tea)
 
     assert done.returncode == 1
     assert f"{FAIL}: error CF305: this example should break TE101, but passes" in done.stdout

@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from tests.cli.test_commands import run
-from tests.cli.test_sheets import cards, told
+from tests.cli.test_sheets import cards
 from tests.conftest import REPOSITORY
+from tests.support.commands import call
+from tests.support.pdfs import told
 
 NPC = str(REPOSITORY / "packs/nebula/npc/the-vigil.yaml")
 
@@ -20,7 +21,7 @@ NPC = str(REPOSITORY / "packs/nebula/npc/the-vigil.yaml")
 def test_pictures_have_the_exact_pixels_and_no_transparency(
     tmp_path: Path, service: str, pixels: tuple[int, int]
 ) -> None:
-    done = run("render", NPC, "--for", service, "-o", "job.zip", cwd=tmp_path)
+    done = call("render", NPC, "--for", service, "-o", "job.zip", cwd=tmp_path)
     assert done.returncode == 0, done.stdout
     with zipfile.ZipFile(tmp_path / "job.zip") as job:
         pictures = {name: Image.open(io.BytesIO(job.read(name))) for name in job.namelist() if name.endswith(".png")}
@@ -34,7 +35,7 @@ def test_pictures_have_the_exact_pixels_and_no_transparency(
 
 
 def test_drivethrucards_gets_backs_first_in_inks_under_its_limit(tmp_path: Path) -> None:
-    done = run("render", NPC, "--for", "drivethrucards", "-o", "job.pdf", cwd=tmp_path)
+    done = call("render", NPC, "--for", "drivethrucards", "-o", "job.pdf", cwd=tmp_path)
     assert done.returncode == 0, done.stdout
     assert done.stdout.startswith("6 cards for DriveThruCards in job.pdf, by its requirements of ")
     file = str(tmp_path / "job.pdf")
@@ -52,11 +53,11 @@ def test_drivethrucards_gets_backs_first_in_inks_under_its_limit(tmp_path: Path)
     assert "PDF version:     1.4" in told("pdfinfo", file)
     assert "No syntax or stream encoding errors" in told("qpdf", "--check", file)
     assert {line.split()[5] for line in told("pdfimages", "-list", file).splitlines()[2:]} == {"cmyk"}
-    assert run("preflight", "job.pdf", "--for", "drivethrucards", "--strict", cwd=tmp_path).returncode == 0
+    assert call("preflight", "job.pdf", "--for", "drivethrucards", "--strict", cwd=tmp_path).returncode == 0
 
 
 def test_a_press_gets_marks_outside_the_bleed(tmp_path: Path) -> None:
-    done = run("render", NPC, "--for", "press", "-o", "job.pdf", cwd=tmp_path)
+    done = call("render", NPC, "--for", "press", "-o", "job.pdf", cwd=tmp_path)
     assert done.returncode == 0, done.stdout
     boxes = {
         line.split(":")[0]: [float(each) for each in line.split(":")[1].split()]
@@ -85,7 +86,7 @@ def test_what_cannot_be_sent_is_said_and_the_old_file_stays(
 ) -> None:
     cards(tmp_path, 1)
     (tmp_path / "x.pdf").write_text("old")
-    done = run("render", "packs", *options, cwd=tmp_path)
+    done = call("render", "packs", *options, cwd=tmp_path)
 
     assert (done.returncode, words in done.stdout + done.stderr) == (code, True), done.stdout + done.stderr
     assert (tmp_path / "x.pdf").read_text() == "old"
@@ -93,7 +94,7 @@ def test_what_cannot_be_sent_is_said_and_the_old_file_stays(
 
 def test_a_size_that_a_service_does_not_make_is_told_with_those_it_makes(tmp_path: Path) -> None:
     cards(tmp_path, 1, "size: {width: 50, height: 50}\n")
-    done = run("render", "packs", "--for", "the-game-crafter", "--ignore", "CF42", cwd=tmp_path)
+    done = call("render", "packs", "--for", "the-game-crafter", "--ignore", "CF42", cwd=tmp_path)
 
     assert done.returncode == 1
     assert "error CF512" in done.stdout

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
-import subprocess
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -13,9 +11,10 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageOps
 
-from tests.cli.projects import project
-from tests.cli.test_commands import run
 from tests.conftest import REPOSITORY
+from tests.support.commands import call, run
+from tests.support.pdfs import page_count, page_pictures, told
+from tests.support.projects import project
 
 DECK = str(REPOSITORY / "packs/nebula/decks/fast-mail.yaml")
 COLOURS = {"ruby": "#c02020", "moss": "#20a020", "navy": "#2020c0", "sand": "#c0a020", "plum": "#a020a0"}
@@ -36,13 +35,6 @@ def cards(folder: Path, count: int = 5, more: str = "") -> Path:
     back = FACE.format(id="item-back", more="", palette=palette)
     names = dict.fromkeys(list(COLOURS)[:count])
     return project(folder, names, front, **{"templates__nebula__faces__item-back.yaml": back})
-
-
-def pages(file: Path, dpi: int = 72) -> list[Image.Image]:
-    document = pypdfium2.PdfDocument(file)
-    made = [page.render(scale=dpi / 72).to_pil().convert("RGB") for page in document]
-    document.close()
-    return made
 
 
 Box = tuple[int, int, int, int]
@@ -69,9 +61,9 @@ def test_every_front_meets_its_own_back_when_the_paper_is_turned(
 ) -> None:
     cards(tmp_path)
     options = ("--backs", backs, "--orientation", orientation, "--bleed", bleed, "--start", "2")
-    done = run("render", "packs", *options, "-o", "x.pdf", cwd=tmp_path)
+    done = call("render", "packs", *options, "-o", "x.pdf", cwd=tmp_path)
     assert done.returncode == 0, done.stdout + done.stderr
-    front, back = pages(tmp_path / "x.pdf")
+    front, back = page_pictures(tmp_path / "x.pdf")
     sideways = (backs == "long-edge") == (orientation == "portrait")  # about the vertical axis of the page
     behind = ImageOps.mirror(back) if sideways else ImageOps.flip(back)
 
@@ -85,9 +77,9 @@ def test_every_front_meets_its_own_back_when_the_paper_is_turned(
 
 def test_a_folded_sheet_has_each_back_behind_its_front(tmp_path: Path) -> None:
     cards(tmp_path, 2)
-    done = run("render", "packs", "--backs", "gutterfold", "--marks", "none", "-o", "x.pdf", cwd=tmp_path)
+    done = call("render", "packs", "--backs", "gutterfold", "--marks", "none", "-o", "x.pdf", cwd=tmp_path)
     assert done.returncode == 0, done.stdout
-    (page,) = pages(tmp_path / "x.pdf")
+    (page,) = page_pictures(tmp_path / "x.pdf")
     upper = page.crop((0, 0, page.width, page.height // 2))
     lower = page.crop((0, page.height - page.height // 2, page.width, page.height))
 
@@ -100,10 +92,10 @@ def test_a_folded_sheet_has_each_back_behind_its_front(tmp_path: Path) -> None:
 
 def test_backs_of_their_own_go_into_a_file_of_their_own(tmp_path: Path) -> None:
     cards(tmp_path)
-    done = run("render", "packs", "--backs", "separate", "-o", "x.pdf", cwd=tmp_path)
+    done = call("render", "packs", "--backs", "separate", "-o", "x.pdf", cwd=tmp_path)
 
     assert done.stdout == "5 cards on 1 sheet of a4 in x.pdf and x-backs.pdf\n"
-    assert len(pages(tmp_path / "x.pdf")) == len(pages(tmp_path / "x-backs.pdf")) == 1
+    assert page_count(tmp_path / "x.pdf") == page_count(tmp_path / "x-backs.pdf") == 1
 
 
 @pytest.fixture(scope="module")
@@ -112,11 +104,6 @@ def deck(tmp_path_factory: pytest.TempPathFactory) -> Path:
     done = run("render", DECK, "--paper", "a4", "--backs", "long-edge", "-o", "deck.pdf", cwd=folder)
     assert (done.returncode, done.stdout) == (0, "153 cards on 17 sheets of a4 in deck.pdf\n"), done.stderr
     return folder / "deck.pdf"
-
-
-def told(tool: str, *arguments: str) -> str:
-    found = subprocess.run([str(shutil.which(tool)), *arguments], capture_output=True, check=True)
-    return found.stdout.decode("latin-1")
 
 
 def test_other_eyes_find_nothing_wrong_with_a_deck(deck: Path) -> None:
@@ -154,7 +141,7 @@ def test_the_same_deck_gives_the_same_bytes(deck: Path, tmp_path: Path) -> None:
 def test_copies_cost_a_place_and_hardly_a_byte(tmp_path: Path) -> None:
     cards(tmp_path)
     once, often = (
-        run("render", "packs", "--copies", number, "-o", f"{number}.pdf", cwd=tmp_path) for number in ("1", "100")
+        call("render", "packs", "--copies", number, "-o", f"{number}.pdf", cwd=tmp_path) for number in ("1", "100")
     )
 
     assert once.stdout.startswith("5 cards on 1 sheet ")
@@ -166,13 +153,13 @@ def test_copies_cost_a_place_and_hardly_a_byte(tmp_path: Path) -> None:
 def test_the_cut_file_and_the_sheet_agree(tmp_path: Path) -> None:
     cards(tmp_path, 1)
     options = ("--paper", "80x110", "--bleed", "full", "--cut", "x.svg", "-o", "x.pdf")
-    done = run("render", "packs", *options, cwd=tmp_path)
+    done = call("render", "packs", *options, cwd=tmp_path)
     assert done.returncode == 0, done.stdout
     root = ElementTree.fromstring((tmp_path / "x.svg").read_text("utf-8"))  # noqa: S314 - our own file
     cut = root.find(".//{*}rect")
     assert cut is not None
     x, y, width, height = (float(cut.attrib[key]) for key in ("x", "y", "width", "height"))
-    (page,) = pages(tmp_path / "x.pdf", dpi=508)  # 20 pixels a millimetre
+    (page,) = page_pictures(tmp_path / "x.pdf", dpi=508)  # 20 pixels a millimetre
     left, top, right, bottom = (
         round(each / 20, 2) for each in places(page, COLOURS["ruby"]) or (0, 0, 0, 0)
     )  # from the strip down to the end of the bleed
@@ -195,7 +182,7 @@ def test_the_cut_file_and_the_sheet_agree(tmp_path: Path) -> None:
 )
 def test_pieces_need_not_be_rectangles(tmp_path: Path, outline: str, size: str, kind: str) -> None:
     cards(tmp_path, 3, f"outline: {outline}\nsize: {size}\n")
-    done = run("render", "packs", "--cut", "x.svg", "-o", "x.pdf", "--ignore", "CF42", cwd=tmp_path)
+    done = call("render", "packs", "--cut", "x.svg", "-o", "x.pdf", "--ignore", "CF42", cwd=tmp_path)
     assert done.returncode == 0, done.stdout + done.stderr
     root = ElementTree.fromstring((tmp_path / "x.svg").read_text("utf-8"))  # noqa: S314 - our own file
 
@@ -204,7 +191,7 @@ def test_pieces_need_not_be_rectangles(tmp_path: Path, outline: str, size: str, 
 
 def test_an_outline_that_cannot_be_cut_is_told_at_its_place(tmp_path: Path) -> None:
     cards(tmp_path, 1, 'outline: {path: "M0 0 L10"}\n')
-    done = run("render", "packs", "--paper", "a4", "-o", "x.pdf", cwd=tmp_path)
+    done = call("render", "packs", "--paper", "a4", "-o", "x.pdf", cwd=tmp_path)
 
     assert done.returncode == 1
     assert re.search(r"templates/nebula/faces/item.yaml:\d+:\d+: error CF411: this outline cannot be cut", done.stdout)
@@ -213,8 +200,8 @@ def test_an_outline_that_cannot_be_cut_is_told_at_its_place(tmp_path: Path) -> N
 
 def test_only_what_has_changed_is_printed_again(tmp_path: Path) -> None:
     cards(tmp_path)
-    first = run("render", "packs", "--paper", "a4", "--manifest", "build.json", "-o", "x.pdf", cwd=tmp_path)
-    same = run("render", "packs", "--paper", "a4", "--changed-since", "build.json", "-o", "y.pdf", cwd=tmp_path)
+    first = call("render", "packs", "--paper", "a4", "--manifest", "build.json", "-o", "x.pdf", cwd=tmp_path)
+    same = call("render", "packs", "--paper", "a4", "--changed-since", "build.json", "-o", "y.pdf", cwd=tmp_path)
     face = tmp_path / "templates/nebula/faces/item.yaml"
     face.write_text(face.read_text("utf-8").replace(COLOURS["moss"], "#208020"), encoding="utf-8")
     pack = tmp_path / "packs/nebula/item/odds.yaml"
@@ -222,10 +209,10 @@ def test_only_what_has_changed_is_printed_again(tmp_path: Path) -> None:
     face.write_text(face.read_text("utf-8").replace('"plum"', '"ruby-2"'), encoding="utf-8")
     back = tmp_path / "templates/nebula/faces/item-back.yaml"
     back.write_text(back.read_text("utf-8").replace('"plum"', '"ruby-2"'), encoding="utf-8")
-    other = run("render", "packs", "--paper", "a4", "--changed-since", "build.json", "-o", "z.pdf", cwd=tmp_path)
+    other = call("render", "packs", "--paper", "a4", "--changed-since", "build.json", "-o", "z.pdf", cwd=tmp_path)
     built = json.loads((tmp_path / "build.json").read_text("utf-8"))
 
-    assert first.stdout.endswith("what was built is told in build.json\n")
+    assert first.stdout.endswith("build manifest written to build.json\n")
     assert same.stdout == "no card has changed since build.json\n"
     assert not (tmp_path / "y.pdf").exists()
     assert other.stdout == (
@@ -239,20 +226,20 @@ def test_only_what_has_changed_is_printed_again(tmp_path: Path) -> None:
     ("options", "code", "words"),
     [
         (("--paper", "a44"), 2, "did you mean `a4`?"),
-        (("--paper", "0x100"), 2, "cannot be printed on"),
-        (("--paper", "40x40"), 1, "cannot stand on 40x40"),
+        (("--paper", "0x100"), 2, "is too small"),
+        (("--paper", "40x40"), 1, "too large for 40x40"),
         (("--margin", "-1"), 2, "cannot be -1 mm"),
         (("--gap", "-1", "--bleed", "shared"), 2, "cannot be -1 mm"),
         (("--copies", "0"), 2, "cannot print 0 copies"),
         (("--start", "10"), 2, "a sheet has 9"),
-        (("--start", "0"), 2, "the first slot is 1"),
+        (("--start", "0"), 2, "slots are numbered from 1"),
         (("--cut", "x.pdf"), 2, "x.pdf is not the name of a cut file"),
         (("--printer", "nobody"), 2, "there is no printer `nobody`"),
         (("--as", "png", "--paper", "a4"), 2, "`--as png` makes none"),
         (("--changed-since", "packs/nebula/item/odds.yaml"), 2, "is not a build manifest"),
         (("--changed-since", "nothing.json"), 3, "nothing.json cannot be read"),
         (("--paper", "a4", "-o", "packs"), 3, "packs is a folder"),
-        (("--paper", "a4", "-o", "nowhere/x.pdf"), 3, "there is no folder nowhere"),
+        (("--paper", "a4", "-o", "nowhere/x.pdf"), 3, "the folder nowhere does not exist"),
     ],
 )
 def test_what_cannot_be_printed_is_said_and_the_old_file_stays(
@@ -260,7 +247,7 @@ def test_what_cannot_be_printed_is_said_and_the_old_file_stays(
 ) -> None:
     cards(tmp_path)
     (tmp_path / "x.pdf").write_text("old")
-    done = run("render", "packs", *(("-o", "x.pdf") if "-o" not in options else ()), *options, cwd=tmp_path)
+    done = call("render", "packs", *(("-o", "x.pdf") if "-o" not in options else ()), *options, cwd=tmp_path)
 
     assert (done.returncode, words in done.stdout + done.stderr) == (code, True), done.stdout + done.stderr
     assert (tmp_path / "x.pdf").read_text() == "old"
@@ -270,8 +257,8 @@ def test_a_card_without_a_back_is_told_and_its_place_stays_empty(tmp_path: Path)
     cards(tmp_path)
     face = tmp_path / "templates/nebula/faces/item.yaml"
     face.write_text(face.read_text("utf-8").replace("back: item-back\n", ""), encoding="utf-8")
-    done = run("render", "packs", "--backs", "long-edge", "-o", "x.pdf", cwd=tmp_path)
+    done = call("render", "packs", "--backs", "long-edge", "-o", "x.pdf", cwd=tmp_path)
 
     assert done.returncode == 0
     assert "warning CF505: 5 pieces have no back: `odds/ruby`, `odds/moss`, `odds/navy` and 2 more" in done.stdout
-    assert places(pages(tmp_path / "x.pdf")[1], COLOURS["ruby"]) is None
+    assert places(page_pictures(tmp_path / "x.pdf")[1], COLOURS["ruby"]) is None

@@ -5,18 +5,14 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
-import pypdfium2
 import pytest
-from PIL import Image
 
-from tests.cli.test_commands import run
 from tests.conftest import REPOSITORY
-from tests.guide.pictures import alike, differences, save
+from tests.support.approved import prove_picture, prove_words
+from tests.support.commands import run
 
-MOST = 20_000  # bytes of a picture
 APPROVED = REPOSITORY / "tests/golden/armada"
 # The longest and the plainest of their kind, so that shrinking and empty space are seen.
 CARDS = (
@@ -52,30 +48,9 @@ def drawn(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize("card", CARDS)
 def test_a_face_looks_as_approved(card: str, drawn: Path, approve: bool, tmp_path: Path) -> None:
-    picture = Image.open(drawn / "all" / f"{card}.png").convert("RGB")
-    file = APPROVED / f"{card}.png"
-    if approve:
-        save(picture, file, MOST)
-    picture.save(tmp_path / "drawn.png")  # to look at when it fails
-
-    assert file.stat().st_size < MOST
-    assert alike(picture, Image.open(file)), f"{differences(picture, Image.open(file))} apart"
+    prove_picture(drawn / "all" / f"{card}.png", APPROVED / f"{card}.png", approve, tmp_path)
 
 
 @pytest.mark.parametrize("name", WORDS)
 def test_the_words_stand_where_they_were_approved(name: str, drawn: Path, approve: bool) -> None:
-    lines = []
-    for page in pypdfium2.PdfDocument(drawn / f"{name}.pdf"):
-        text = page.get_textpage()
-        for at in range(text.count_rects()):
-            left, bottom, _, top = text.get_rect(at)
-            words = re.sub(r"\s+", " ", text.get_text_bounded(*text.get_rect(at))).strip()
-            if words:
-                lines.append(f"{left:.0f} {bottom:.0f} {top - bottom:.0f} {words}")
-        lines.append("")
-    found = "\n".join(lines)
-    file = APPROVED / f"{name}.txt"
-    if approve:
-        file.write_text(found, encoding="utf-8")
-
-    assert found == file.read_text("utf-8")
+    prove_words(drawn / f"{name}.pdf", APPROVED / f"{name}.txt", approve)

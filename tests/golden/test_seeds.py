@@ -20,7 +20,7 @@ from cardforge.generate.description import Recipe
 from cardforge.generate.workshop import SeedRequest, Workshop, kit_for
 from cardforge.load.project import Project, builtin_project, project_at
 from tests.conftest import REPOSITORY
-from tests.seeded import BAND, fair
+from tests.support.fair import BAND, fair
 
 APPROVED = REPOSITORY / "tests/golden/seeds"
 SEEDS = ("tea", "salt and lanterns", "42", "Zoë", "灯台", *(f"golden/{number}" for number in range(15)))

@@ -14,9 +14,9 @@ from pathlib import Path
 import yaml
 from PIL import Image
 
-from tests.cli.test_commands import run
 from tests.conftest import REPOSITORY
 from tests.guide.pictures import SHARPER, framed
+from tests.support.commands import run
 
 GUIDE = REPOSITORY / "docs/templates.md"
 PROJECT = REPOSITORY / "docs/examples"  # what every project has besides its cards and faces

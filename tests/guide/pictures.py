@@ -1,4 +1,4 @@
-"""Cards on a light table, and how far two such pictures are from each other."""
+"""Pictures for the documents: cards on a light table, in small files."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from io import BytesIO
 from pathlib import Path
 
-from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageStat
+from PIL import Image, ImageDraw, ImageFilter
 
 SHARPER = 3  # times as large as they are shown, cards are drawn
 TABLE = (236, 235, 230)
@@ -14,11 +14,6 @@ SHADE = (188, 186, 178)
 EDGE = 14  # pixels around a card
 CORNER = 11  # pixels: two and a half millimetres
 ENOUGH = 32_000  # bytes of a picture with all its colours
-TILE = 10  # pixels: two letters of a rule text
-
-# Far apart enough for another version of pdfium, near enough to see one digit change.
-MOST_WHOLE = 2.0  # of 255, on average over the picture
-MOST_TILE = 12.0  # the same for any tile of it
 
 
 def framed(cards: Sequence[Image.Image]) -> Image.Image:
@@ -62,19 +57,3 @@ def _png(picture: Image.Image) -> bytes:
     out = BytesIO()
     picture.save(out, "PNG", optimize=True)
     return out.getvalue()
-
-
-def differences(one: Image.Image, two: Image.Image) -> tuple[float, float]:
-    """How far two pictures are apart, of 255: on average, and in the tile where it is most."""
-    if one.size != two.size:
-        return 255.0, 255.0
-    apart = ImageChops.difference(one.convert("RGB"), two.convert("RGB"))
-    tiles = apart.resize((-(-apart.width // TILE), -(-apart.height // TILE)), Image.Resampling.BOX)
-    most = max(ImageStat.Stat(tiles).extrema, key=lambda channel: channel[1])[1]
-    return sum(ImageStat.Stat(apart).mean) / 3, float(most)
-
-
-def alike(one: Image.Image, two: Image.Image) -> bool:
-    """Whether two pictures show the same."""
-    whole, tile = differences(one, two)
-    return whole < MOST_WHOLE and tile < MOST_TILE

@@ -19,9 +19,9 @@ from pathlib import Path
 import yaml
 from PIL import Image
 
-from tests.cli.test_commands import run
 from tests.conftest import REPOSITORY
 from tests.guide.pictures import framed
+from tests.support.commands import run
 
 TUTORIAL = REPOSITORY / "docs/bring-your-own-game.md"
 _STEP = re.compile(

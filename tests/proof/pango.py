@@ -14,7 +14,8 @@ from pathlib import Path
 
 from PIL import Image
 
-from tests.proof.project import CHINESE, DPI, tool
+from tests.proof.project import CHINESE, DPI
+from tests.support.pdfs import tool
 
 _CONFIG = """<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig><dir>{folder}</dir><cachedir>{folder}/cache</cachedir></fontconfig>

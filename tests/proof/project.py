@@ -9,18 +9,17 @@ from __future__ import annotations
 import os
 import re
 import shutil
-import subprocess
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import pypdfium2
 import yaml
 from PIL import Image
 
-from tests.cli.test_commands import run
+from tests.support.commands import run
+from tests.support.pdfs import ToolMissingError, page_texts, told
 
 HERE = Path(__file__).parent / "languages"
 CACHE = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "cardforge"
@@ -28,10 +27,6 @@ CHINESE = CACHE / "NotoSansSC_400Regular.ttf"
 DPI = 600
 # Marks that pdftotext adds where the direction changes; it writes some of the spaces on the wrong side of them.
 _DIRECTION = re.compile("[\u200e\u200f\u202a-\u202e\u2066-\u2069]")
-
-
-class ToolMissingError(Exception):
-    """A program or font that the proof needs is not there; nothing is skipped, `make tools` brings it."""
 
 
 @dataclass(frozen=True)
@@ -46,14 +41,6 @@ class Card:
     @property
     def text(self) -> str:
         return f"{self.name} {self.effect}"
-
-
-def tool(name: str) -> str:
-    """Where a program is."""
-    found = shutil.which(name)
-    if not found:
-        raise ToolMissingError(f"`{name}` is not installed; run `make tools`")
-    return found
 
 
 def cards_of(file: Path) -> list[Card]:
@@ -98,20 +85,16 @@ class Proof:
     def poppler(self, card: Card) -> str:
         """A card's text as pdftotext reads it."""
         page = str(card.page)
-        command = [tool("pdftotext"), "-enc", "UTF-8", "-f", page, "-l", page, str(self.pdf), "-"]
-        text = subprocess.run(command, capture_output=True, check=True).stdout.decode("utf-8")
+        text = told("pdftotext", "-enc", "UTF-8", "-f", page, "-l", page, self.pdf, "-")
         return _DIRECTION.sub(" ", text).strip("\f")
 
     def pdfium(self, card: Card) -> str:
         """A card's text as pdfium reads it, which is what Chromium does."""
-        document = pypdfium2.PdfDocument(self.pdf)
-        text: str = document[card.page - 1].get_textpage().get_text_range()
-        return text.replace("\r", "")
+        return page_texts(self.pdf)[card.page - 1].replace("\r", "")
 
     def fonts(self) -> list[dict[str, str]]:
         """What pdffonts says about each font."""
-        output = subprocess.run([tool("pdffonts"), str(self.pdf)], capture_output=True, check=True, text=True).stdout
-        rows = [line.rsplit(maxsplit=6) for line in output.splitlines()[2:]]
+        rows = [line.rsplit(maxsplit=6) for line in told("pdffonts", self.pdf).splitlines()[2:]]
         return [{"name": row[0].split()[0], "embedded": row[2], "subset": row[3], "unicode": row[4]} for row in rows]
 
     def lines(self, card: Card) -> list[str]:

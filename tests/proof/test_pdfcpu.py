@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.test_commands import run
 from tests.conftest import REPOSITORY
 from tests.proof.project import CACHE
+from tests.support.commands import run
 
 NPC = str(REPOSITORY / "packs/nebula/npc/the-vigil.yaml")
 RUNNER = REPOSITORY / "tests/proof/pdfcpu.mjs"

@@ -17,11 +17,12 @@ from cardforge.check.rulebook import Rulebook
 from cardforge.check.subject import Linked, Subject
 from cardforge.link.collection import Entry
 from cardforge.link.references import Links
-from cardforge.load.document import Document, load_document
+from cardforge.load.document import Document
 from cardforge.load.game import Games
 from cardforge.load.project import builtin_project
 from cardforge.load.source import Source
 from tests.conftest import REPOSITORY
+from tests.support.documents import document_of
 
 PACKS = REPOSITORY / "packs" / "armada"
 TILES: dict[str, dict[str, int]] = yaml.safe_load((PACKS / "defaults.yaml").read_text("utf-8"))["tiles"]
@@ -42,9 +43,7 @@ def _linked(document: Document, kind: str, is_pack: bool) -> Linked:
 @cache
 def _pack(kind: str, file: str) -> Linked:
     path = PACKS / kind / f"{file}.yaml"
-    document = load_document(Source(path.name, path.read_text("utf-8")))
-    assert isinstance(document, Document)
-    return _linked(document, kind, True)
+    return _linked(document_of(path.read_text("utf-8"), path.name), kind, True)
 
 
 def faults(kind: str, data: dict[str, Any], packs: dict[str, Linked] | None = None) -> set[str]:

@@ -12,8 +12,8 @@ from cardforge.core.errors import ProblemsError
 from cardforge.core.problems import Problem
 from cardforge.products.campaign_file import OpenCampaign, open_campaign
 from cardforge.products.new_campaign import new_campaign
-from tests.campaign_world import DECK, grey_coast
 from tests.property.campaign_model import Model
+from tests.support.grey_coast import DECK, grey_coast
 
 SOAK = bool(os.environ.get("CARDFORGE_SOAK"))
 SEEDS = range(4 if SOAK else 1)

@@ -22,8 +22,8 @@ from cardforge.load.picture import Picture, picture_of
 from cardforge.load.source import Source
 from cardforge.render.renderer import CardJob, Renderer
 from cardforge.write.pdf import cards_pdf
-from tests.cli.projects import png
 from tests.conftest import REPOSITORY
+from tests.support.pictures import png
 
 RUNS = 3_000 if os.environ.get("CARDFORGE_SOAK") else 150
 SCHEMA = jsonschema.Draft202012Validator(json.loads((REPOSITORY / "schemas/face.schema.json").read_text("utf-8")))

@@ -11,10 +11,9 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as some
 from ruamel.yaml import YAML
 
-from cardforge.load.document import Document, load_document
-from cardforge.load.source import Source
 from cardforge.load.yaml_text import WIDTH, yaml_text
 from tests.conftest import REPOSITORY
+from tests.support.documents import document_of
 
 RUNS = 5_000 if os.environ.get("CARDFORGE_SOAK") else 300
 # What our reader takes: no control characters, no lone surrogates.
@@ -36,9 +35,7 @@ DOCUMENTS = some.dictionaries(TEXTS.filter(lambda key: key != "<<"), VALUES, min
 
 
 def ours(text: str) -> Any:
-    document = load_document(Source("x.yaml", text))
-    assert isinstance(document, Document), (document, text)
-    return document.data
+    return document_of(text, "x.yaml").data
 
 
 @given(DOCUMENTS)

@@ -17,11 +17,9 @@ from cardforge.layout.display import rectangle
 from cardforge.layout.face_in_progress import CardSource
 from cardforge.layout.game_art import GameArt
 from cardforge.layout.icons import Icons
-from cardforge.layout.template import Template, Templates
 from cardforge.layout.text_pieces import Shaper
-from cardforge.load.document import Document, load_document
-from cardforge.load.source import Source
 from cardforge.render.renderer import CardJob, DrawnCard, Renderer
+from tests.support.faces import template_in
 
 RUNS = 2_000 if os.environ.get("CARDFORGE_SOAK") else 60
 FACE = """
@@ -83,15 +81,7 @@ CARDS = st.fixed_dictionaries({
 })  # fmt: skip
 
 
-def template(face: str) -> Template:
-    document = load_document(Source("face.yaml", face))
-    assert isinstance(document, Document)
-    made = Templates([document]).template("x", "")
-    assert made
-    return made
-
-
-TEMPLATE, VALUES_TEMPLATE = template(FACE), template(VALUES_FACE)
+TEMPLATE, VALUES_TEMPLATE = template_in(FACE), template_in(VALUES_FACE)
 STUDIO = GameArt(Icons({"sun": ((rectangle(0, 0, 1, 1), False),)}))
 
 

@@ -3,52 +3,39 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from fractions import Fraction
 
 import pytest
 
 from cardforge.generate.workshop import SeedRequest, Workshop
-from tests.recipes.armada import CARDS, DECKS, SEEDS, SITUATIONS, Bench, bench, made
+from tests.recipes.armada import CARDS, DECKS, SEEDS, SITUATIONS, Bench, made
 from tests.test_armada import DEFAULTS, is_within_budget, value, win
 
 COLOURS = ("green", "blue", "yellow", "red")
 
 
-@pytest.fixture(scope="module")
-def opened() -> Iterator[Bench]:
-    with bench() as each:
-        yield each
-
-
-@pytest.fixture
-def workshop(opened: Bench) -> Workshop:
-    opened.heard.clear()
-    return opened.workshop
-
-
 @pytest.mark.soak
 @pytest.mark.parametrize("kind", [*DECKS, *CARDS, *SITUATIONS])
-def test_every_seed_gives_what_no_rule_objects_to(opened: Bench, workshop: Workshop, kind: str) -> None:
+def test_every_seed_gives_what_no_rule_objects_to(armada_bench: Bench, armada: Workshop, kind: str) -> None:
     """What breaks a schema or an error-level rule is refused by the workshop; warnings and notes are told here."""
-    pieces = [workshop.make(SeedRequest(kind, f"slice {seed}", {})) for seed in range(SEEDS)]
+    pieces = [armada.make(SeedRequest(kind, f"slice {seed}", {})) for seed in range(SEEDS)]
 
-    assert opened.heard == []
+    assert armada_bench.heard == []
     assert {piece.kinds[0] for piece in pieces} == {kind}
     assert {len(piece.files) for piece in pieces} == {"loadout": {3}, "setup": {3, 4, 5, 6}}.get(kind, {1})
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("kind", [*DECKS, *CARDS])
-def test_titles_are_unique_in_a_pack(workshop: Workshop, kind: str) -> None:
-    for pack in made(workshop, kind):
+def test_titles_are_unique_in_a_pack(armada: Workshop, kind: str) -> None:
+    for pack in made(armada, kind):
         ids = [card["id"] for card in pack["cards"]]
         assert len(set(ids)) == len(ids), pack["name"]
 
 
 @pytest.mark.soak
-def test_sweeps_have_every_place_and_colour_three_times(workshop: Workshop) -> None:
-    for pack in made(workshop, "sweep"):
+def test_sweeps_have_every_place_and_colour_three_times(armada: Workshop) -> None:
+    for pack in made(armada, "sweep"):
         spots = [[(card[key]["sector"], card[key]["colour"]) for card in pack["cards"]] for key in ("first", "second")]
         arrivals = [card["arrivals"] for card in pack["cards"]]
         first = Counter(spots[0])
@@ -63,8 +50,8 @@ def test_sweeps_have_every_place_and_colour_three_times(workshop: Workshop) -> N
 
 
 @pytest.mark.soak
-def test_explorations_ask_and_pay_as_they_should(workshop: Workshop) -> None:
-    for pack in made(workshop, "explore"):
+def test_explorations_ask_and_pay_as_they_should(armada: Workshop) -> None:
+    for pack in made(armada, "explore"):
         easy, hard = ([card[side] for card in pack["cards"]] for side in ("easy", "hard"))
         asked = [Counter(zone["check"].split("(")[0] for zone in side) for side in (easy, hard)]
         numbers = [
@@ -79,8 +66,8 @@ def test_explorations_ask_and_pay_as_they_should(workshop: Workshop) -> None:
 
 
 @pytest.mark.soak
-def test_bosses_are_fair_and_all_different(workshop: Workshop) -> None:
-    for pack in made(workshop, "boss"):
+def test_bosses_are_fair_and_all_different(armada: Workshop) -> None:
+    for pack in made(armada, "boss"):
         bosses = pack["cards"]
         triples = {(boss["attack"], boss["speed"], boss["hull"]) for boss in bosses}
         does = [[effect["do"] for effect in boss["effect"]["does"]] for boss in bosses]
@@ -110,8 +97,8 @@ def test_the_bosses_that_a_seed_can_give_are_all_that_are_fair() -> None:
 
 
 @pytest.mark.soak
-def test_commanders_have_three_points_each(workshop: Workshop) -> None:
-    for pack in made(workshop, "commander"):
+def test_commanders_have_three_points_each(armada: Workshop) -> None:
+    for pack in made(armada, "commander"):
         for edition in (1, 2):
             cards = [card for card in pack["cards"] if edition in card.get("edition", (1, 2))]
             bonuses = [card["setup_bonus"] for card in cards]
@@ -129,8 +116,8 @@ def test_commanders_have_three_points_each(workshop: Workshop) -> None:
 
 
 @pytest.mark.soak
-def test_armada_decks_have_their_mix(workshop: Workshop) -> None:
-    for pack in made(workshop, "armada-deck"):
+def test_armada_decks_have_their_mix(armada: Workshop) -> None:
+    for pack in made(armada, "armada-deck"):
         mix = Counter((card["type"], card["quality"]) for card in pack["cards"])
         again = [card for card in pack["cards"] if card["ability"]["does"] == [{"do": "extra_combat"}]]
 

@@ -3,34 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 
 import pytest
 
 from cardforge.check.host.hex_grid import hex_distance, hex_neighbours
 from cardforge.generate.workshop import SeedRequest, Workshop
-from tests.recipes.armada import SEEDS, Bench, bench, generated, made
+from tests.recipes.armada import SEEDS, Bench, generated, made
 
 BREAKABLE = ("AR-15", "AR-16", "AR-17", "AR-18", "AR-19", "AR-30")
 
 
-@pytest.fixture(scope="module")
-def opened() -> Iterator[Bench]:
-    with bench() as each:
-        yield each
-
-
-@pytest.fixture
-def workshop(opened: Bench) -> Workshop:
-    opened.heard.clear()
-    return opened.workshop
-
-
 @pytest.mark.soak
-def test_maps_grow_so_that_every_beginning_is_legal(workshop: Workshop) -> None:
+def test_maps_grow_so_that_every_beginning_is_legal(armada: Workshop) -> None:
     for sectors in (None, 28):
         options = {} if sectors is None else {"sectors": sectors}
-        for drawn in made(workshop, "map", **options):
+        for drawn in made(armada, "map", **options):
             cells = [tuple(place["cell"]) for place in drawn["map"]]
 
             assert cells[0] == (0, 0)
@@ -47,20 +34,20 @@ def test_maps_grow_so_that_every_beginning_is_legal(workshop: Workshop) -> None:
 @pytest.mark.soak
 @pytest.mark.parametrize("code", BREAKABLE)
 def test_a_loadout_breaks_the_rule_that_was_named_once_and_no_other(
-    opened: Bench, workshop: Workshop, code: str
+    armada_bench: Bench, armada: Workshop, code: str
 ) -> None:
     for seed in range(SEEDS):
-        piece = workshop.make(SeedRequest("loadout", f"slice {seed}", {"break": code}))
+        piece = armada.make(SeedRequest("loadout", f"slice {seed}", {"break": code}))
         assert f"# It breaks {code} on purpose.\n" in piece.files[f"{piece.id}.yaml"]
 
-    assert Counter(problem.code for problem in opened.heard) == {code: SEEDS}
+    assert Counter(problem.code for problem in armada_bench.heard) == {code: SEEDS}
 
 
 @pytest.mark.soak
-def test_loadouts_have_levels_of_every_height(workshop: Workshop) -> None:
+def test_loadouts_have_levels_of_every_height(armada: Workshop) -> None:
     levels = Counter(
         (track, document["facilities"][track])
-        for document in made(workshop, "loadout")
+        for document in made(armada, "loadout")
         for track in ("dockyard", "laboratory")
     )
 
@@ -70,8 +57,8 @@ def test_loadouts_have_levels_of_every_height(workshop: Workshop) -> None:
 @pytest.mark.soak
 @pytest.mark.parametrize("edition", [1, 2])
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
-def test_setups_are_for_as_many_as_were_asked_for(workshop: Workshop, players: int, edition: int) -> None:
-    for number, each in enumerate(generated(workshop, "setup", {"players": players, "edition": str(edition)})):
+def test_setups_are_for_as_many_as_were_asked_for(armada: Workshop, players: int, edition: int) -> None:
+    for number, each in enumerate(generated(armada, "setup", {"players": players, "edition": str(edition)})):
         colours = [ship["colour"] for player in each.document["players"] for ship in player["ships"]]
         (leaders,) = [also for also in each.also if also["kind"] == "commander"]
         own = {f"{leaders['id']}/{card['id']}" for card in leaders["cards"] if edition in card.get("edition", (1, 2))}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -13,24 +12,12 @@ import yaml
 
 from cardforge.generate.workshop import Workshop
 from tests.conftest import REPOSITORY
-from tests.recipes.armada import SEEDS, Bench, bench, generated, made
+from tests.recipes.armada import SEEDS, generated, made
 from tests.test_armada import DEFAULTS, cards, value, win
 
 STATS = ("combat", "shield", "speed")
 WORDS = REPOSITORY / "templates/armada/recipes/words"
 LESS = {"at the haven": 1, "at the gate": 1, "beside a starbase": 1, "with hull 3 or less": 2, "if no enemy is in": 1}
-
-
-@pytest.fixture(scope="module")
-def opened() -> Iterator[Bench]:
-    with bench() as each:
-        yield each
-
-
-@pytest.fixture
-def workshop(opened: Bench) -> Workshop:
-    opened.heard.clear()
-    return opened.workshop
 
 
 def price(does: list[dict[str, Any]], text: str) -> int:
@@ -82,8 +69,8 @@ def test_items_and_gate_repairs_that_people_wrote_are_worth_what_they_ask_for() 
 
 
 @pytest.mark.soak
-def test_common_actions_are_thirteen_designs_twice_and_cost_the_same(workshop: Workshop) -> None:
-    for pack in made(workshop, "action-common"):
+def test_common_actions_are_thirteen_designs_twice_and_cost_the_same(armada: Workshop) -> None:
+    for pack in made(armada, "action-common"):
         timings = [card["timing"] for card in pack["cards"] for _ in range(card["copies"])]
 
         assert Counter(timings) == {"instant": 14, "movement": 6, "upkeep": 6}
@@ -93,8 +80,8 @@ def test_common_actions_are_thirteen_designs_twice_and_cost_the_same(workshop: W
 
 
 @pytest.mark.soak
-def test_special_actions_take_tokens_back_and_bring_starglass(workshop: Workshop) -> None:
-    for pack in made(workshop, "action-special"):
+def test_special_actions_take_tokens_back_and_bring_starglass(armada: Workshop) -> None:
+    for pack in made(armada, "action-special"):
         does = [effect for card in pack["cards"] for effect in card["effect"]["does"]]
 
         assert Counter(card["timing"] for card in pack["cards"]) == {"instant": 5, "movement": 3, "upkeep": 2}
@@ -105,8 +92,8 @@ def test_special_actions_take_tokens_back_and_bring_starglass(workshop: Workshop
 
 
 @pytest.mark.soak
-def test_events_have_their_mix_in_both_editions(workshop: Workshop) -> None:
-    for pack in made(workshop, "event"):
+def test_events_have_their_mix_in_both_editions(armada: Workshop) -> None:
+    for pack in made(armada, "event"):
         for edition, instant in ((1, 7), (2, 6)):
             kinds = Counter(card["kind"] for card in of_edition(pack, edition))
             assert kinds == {"constant": 7, "instant": instant, "check": 6}
@@ -122,26 +109,26 @@ def test_events_have_their_mix_in_both_editions(workshop: Workshop) -> None:
 
 @pytest.mark.soak
 @pytest.mark.parametrize("kind", ["event", "scenario", "boss", "commander"])
-def test_one_edition_has_the_cards_that_both_give_it(workshop: Workshop, kind: str) -> None:
+def test_one_edition_has_the_cards_that_both_give_it(armada: Workshop, kind: str) -> None:
     counts = {"event": (20, 19), "scenario": (8, 11), "boss": (4, 6), "commander": (6, 6)}[kind]
     for edition in (1, 2):
-        own, both = made(workshop, kind, edition=str(edition)), made(workshop, kind)
+        own, both = made(armada, kind, edition=str(edition)), made(armada, kind)
         for one, whole in zip(own, both, strict=True):
             assert one["cards"] == of_edition(whole, edition)
             assert len(one["cards"]) == counts[edition - 1]
 
 
 @pytest.mark.soak
-def test_dossiers_are_ten_people_worth_three_to_six(workshop: Workshop) -> None:
-    for pack in made(workshop, "dossier"):
+def test_dossiers_are_ten_people_worth_three_to_six(armada: Workshop) -> None:
+    for pack in made(armada, "dossier"):
         assert len({card["effect"]["text"] for card in pack["cards"]}) == 10
         assert {paid(card) for card in pack["cards"]} <= {3, 4, 5, 6}
         assert all(card["title"].startswith("The ") for card in pack["cards"])
 
 
 @pytest.mark.soak
-def test_gate_repairs_give_more_for_more(workshop: Workshop) -> None:
-    for pack in made(workshop, "gate-repair"):
+def test_gate_repairs_give_more_for_more(armada: Workshop) -> None:
+    for pack in made(armada, "gate-repair"):
         asked = [card["requirement"] for card in pack["cards"]]
         for card, requirement in zip(pack["cards"], asked, strict=True):
             tokens = requirement.get("tokens")
@@ -157,8 +144,8 @@ def test_gate_repairs_give_more_for_more(workshop: Workshop) -> None:
 
 
 @pytest.mark.soak
-def test_reprisals_bring_raiders_and_move_them(workshop: Workshop) -> None:
-    for pack in made(workshop, "reprisal"):
+def test_reprisals_bring_raiders_and_move_them(armada: Workshop) -> None:
+    for pack in made(armada, "reprisal"):
         does = [[effect["do"] for part in card["enemy_actions"] for effect in part["does"]] for card in pack["cards"]]
         texts = [part["text"] for card in pack["cards"] for part in card["enemy_actions"]]
 
@@ -169,16 +156,16 @@ def test_reprisals_bring_raiders_and_move_them(workshop: Workshop) -> None:
 
 
 @pytest.mark.soak
-def test_downfalls_are_eight_of_edition_2_and_the_last_one_ends_it(workshop: Workshop) -> None:
-    for pack in made(workshop, "downfall"):
+def test_downfalls_are_eight_of_edition_2_and_the_last_one_ends_it(armada: Workshop) -> None:
+    for pack in made(armada, "downfall"):
         assert [card["edition"] for card in pack["cards"]] == [[2]] * 8
         assert len({card["effect"]["text"] for card in pack["cards"]}) == 8
         assert pack["cards"][-1]["title"] == "The Long Fall"  # scenarios name it
 
 
 @pytest.mark.soak
-def test_one_item_serves_in_every_round_and_is_worth_twice(workshop: Workshop) -> None:
-    for pack in made(workshop, "item"):
+def test_one_item_serves_in_every_round_and_is_worth_twice(armada: Workshop) -> None:
+    for pack in made(armada, "item"):
         points = [paid(card) * (1 if card["uses"] == 1 else 2) for card in pack["cards"]]
 
         assert Counter(card["uses"] for card in pack["cards"]) == {1: 3, "unlimited": 1}
@@ -187,10 +174,10 @@ def test_one_item_serves_in_every_round_and_is_worth_twice(workshop: Workshop) -
 
 
 @pytest.mark.soak
-def test_scenarios_have_an_arena_and_goals_that_people_wrote(workshop: Workshop) -> None:
+def test_scenarios_have_an_arena_and_goals_that_people_wrote(armada: Workshop) -> None:
     words = yaml.safe_load((WORDS / "scenarios.yaml").read_text("utf-8"))
     written = {aim["goal"] for mode in ("campaign", "arena") for aim in words[mode]}
-    for pack in made(workshop, "scenario"):
+    for pack in made(armada, "scenario"):
         modes = Counter(card["mode"] for card in of_edition(pack, 1))
         goals = [card["goal"] for card in pack["cards"]]
 
@@ -207,8 +194,8 @@ def test_scenarios_have_an_arena_and_goals_that_people_wrote(workshop: Workshop)
             assert "opening" not in changed or "singularity" in said
 
 
-def test_the_aid_is_the_usual_one_unless_raiders_are_drawn(workshop: Workshop) -> None:
-    (usual,) = next(made(workshop, "aid"))["cards"]
+def test_the_aid_is_the_usual_one_unless_raiders_are_drawn(armada: Workshop) -> None:
+    (usual,) = next(made(armada, "aid"))["cards"]
 
     assert usual["raiders"] == DEFAULTS["raiders"]
     assert {**usual, "id": "", "title": ""} == {**cards("aid")[0], "id": "", "title": ""}
@@ -235,9 +222,9 @@ def test_all_raiders_that_a_seed_can_draw_are_in_reach() -> None:
 
 
 @pytest.mark.soak
-def test_drawn_raiders_rise_and_stay_below_every_boss(workshop: Workshop) -> None:
+def test_drawn_raiders_rise_and_stay_below_every_boss(armada: Workshop) -> None:
     tables = set()
-    for pack in made(workshop, "aid", raiders="drawn"):
+    for pack in made(armada, "aid", raiders="drawn"):
         rows = pack["cards"][0]["raiders"]
         attack, speed, hull = ([row[key] for row in rows] for key in ("attack", "speed", "hull"))
         tables.add((*attack, *speed, *hull))
@@ -254,11 +241,11 @@ def test_drawn_raiders_rise_and_stay_below_every_boss(workshop: Workshop) -> Non
 
 
 @pytest.mark.soak
-def test_tiles_are_those_of_the_box_and_only_their_order_is_drawn(workshop: Workshop) -> None:
+def test_tiles_are_those_of_the_box_and_only_their_order_is_drawn(armada: Workshop) -> None:
     keys = ("sector", "colour", "shape", "cost")
     box = Counter(tuple(tile.get(key) for key in keys) for tile in cards("tile"))
     orders = set()
-    for pack in made(workshop, "tile"):
+    for pack in made(armada, "tile"):
         tiles = [tuple(tile.get(key) for key in keys) for tile in pack["cards"]]
         orders.add(tuple(tiles))
 
@@ -269,16 +256,16 @@ def test_tiles_are_those_of_the_box_and_only_their_order_is_drawn(workshop: Work
 
 @pytest.mark.soak
 @pytest.mark.parametrize("kind", ["action-common", "action-special"])
-def test_titles_leave_room_for_the_mark_beside_them(workshop: Workshop, kind: str) -> None:
-    for pack in made(workshop, kind):
+def test_titles_leave_room_for_the_mark_beside_them(armada: Workshop, kind: str) -> None:
+    for pack in made(armada, kind):
         assert max(len(card["title"]) for card in pack["cards"]) <= 22
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("kind", ["action-common", "action-special", "dossier", "event", "gate-repair", "item"])
-def test_seeds_give_packs_that_differ(workshop: Workshop, kind: str) -> None:
+def test_seeds_give_packs_that_differ(armada: Workshop, kind: str) -> None:
     """In any twenty packs, most titles stand once or twice."""
-    packs = [each.document for each, _ in zip(generated(workshop, kind), range(20), strict=False)]
+    packs = [each.document for each, _ in zip(generated(armada, kind), range(20), strict=False)]
     titles = Counter(card["title"] for pack in packs for card in pack["cards"])
 
     assert len({str([card["title"] for card in pack["cards"]]) for pack in packs}) == 20

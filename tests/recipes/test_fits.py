@@ -3,28 +3,18 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
-from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from cardforge.generate.workshop import SeedRequest, Workshop, kit_for
+from cardforge.generate.workshop import SeedRequest, Workshop
 from cardforge.layout.art import ArtRecipe
-from cardforge.load.project import project_at
 from cardforge.render.rendering import renderer_for
 from cardforge.render.selection import select
-from tests.conftest import REPOSITORY
 
 SEEDS = 10_000 if os.environ.get("CARDFORGE_SOAK") else 10
 AT_A_TIME = 200
 KINDS = ("crew", "equipment", "starship", "item", "npc", "location", "agenda")
-
-
-@pytest.fixture(scope="module")
-def workshop() -> Iterator[Workshop]:
-    with closing(Workshop(kit_for("crew", "nebula", project_at(REPOSITORY)))) as opened:
-        yield opened
 
 
 @pytest.mark.soak

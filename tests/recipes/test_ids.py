@@ -12,7 +12,7 @@ import pytest
 from cardforge.generate.recipes import Recipes
 from cardforge.generate.workshop import RecipeKit, kit_for, recipe_kinds
 from cardforge.load.project import builtin_project
-from tests.cli.test_commands import run
+from tests.support.commands import run
 
 PROJECT = builtin_project()
 KITS = {game: kit_for(kind, game, PROJECT) for game, kind in (("nebula", "crew"), ("armada", "setup"))}

@@ -6,16 +6,13 @@ import os
 import re
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import closing
 from typing import Any
 
 import pytest
 
 from cardforge.core.errors import UsageError
 from cardforge.generate.recipes import Generated, Recipes
-from cardforge.generate.workshop import SeedRequest, Workshop, kit_for
-from cardforge.load.project import project_at
-from tests.conftest import REPOSITORY
+from cardforge.generate.workshop import SeedRequest, Workshop
 from tests.recipes.pricing import GRAMMAR, PRICES, budget, worth
 
 SEEDS = 10_000 if os.environ.get("CARDFORGE_SOAK") else 100
@@ -26,17 +23,6 @@ LONGEST_FLAVOUR = 90
 LONGEST_NAME = 34
 
 each_kind = pytest.mark.parametrize("kind", KINDS)
-
-
-@pytest.fixture(scope="module")
-def workshop() -> Iterator[Workshop]:
-    with closing(Workshop(kit_for("crew", "nebula", project_at(REPOSITORY)))) as opened:
-        yield opened
-
-
-@pytest.fixture(scope="module")
-def recipes(workshop: Workshop) -> Recipes:
-    return Recipes(workshop.kit.texts)
 
 
 def power_of(seed: int) -> int:

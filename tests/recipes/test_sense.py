@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -12,23 +11,10 @@ import pytest
 
 from cardforge.app.render import lay_out
 from cardforge.generate.recipes import Recipes
-from cardforge.generate.workshop import SeedRequest, Workshop, kit_for
-from cardforge.load.project import project_at
-from tests.conftest import REPOSITORY
+from cardforge.generate.workshop import SeedRequest, Workshop
 from tests.recipes.pricing import TITLES
 
 PACKS = 400  # odd pairs are rare: a slice of the usual size would hold none
-
-
-@pytest.fixture(scope="module")
-def workshop() -> Iterator[Workshop]:
-    with closing(Workshop(kit_for("crew", "nebula", project_at(REPOSITORY)))) as opened:
-        yield opened
-
-
-@pytest.fixture(scope="module")
-def recipes(workshop: Workshop) -> Recipes:
-    return Recipes(workshop.kit.texts)
 
 
 def packs(recipes: Recipes, kind: str, **options: str) -> Iterator[dict[str, Any]]:

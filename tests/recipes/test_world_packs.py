@@ -6,7 +6,6 @@ import os
 import re
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +15,7 @@ import yaml
 from cardforge.app.check import Checking
 from cardforge.core.errors import UsageError
 from cardforge.generate.recipes import Generated, Recipes
-from cardforge.generate.workshop import RecipeKit, SeedRequest, Workshop, kit_for
-from cardforge.load.project import project_at
+from cardforge.generate.workshop import SeedRequest, Workshop
 from tests.conftest import REPOSITORY
 
 _SOAK = bool(os.environ.get("CARDFORGE_SOAK"))
@@ -36,22 +34,6 @@ ALONE = (*PACKS, "agenda")
 each_pack = pytest.mark.parametrize("kind", PACKS)
 each_alone = pytest.mark.parametrize("kind", ALONE)
 each_plot = pytest.mark.parametrize("plot", PLOTS)
-
-
-@pytest.fixture(scope="module")
-def kit() -> RecipeKit:
-    return kit_for("npc", "nebula", project_at(REPOSITORY))
-
-
-@pytest.fixture(scope="module")
-def workshop(kit: RecipeKit) -> Iterator[Workshop]:
-    with closing(Workshop(kit)) as opened:
-        yield opened
-
-
-@pytest.fixture(scope="module")
-def recipes(kit: RecipeKit) -> Recipes:
-    return Recipes(kit.texts)
 
 
 def power_of(seed: int) -> int:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
-from tests.conftest import REPOSITORY
+from tests.support.projects import copy_of
 from tests.web.serving import Page as Served
 from tests.web.serving import served
 
@@ -31,10 +31,7 @@ expect.set_options(timeout=120_000)
 @pytest.fixture(scope="session")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A project with a copy of one pack, of the faces, and a pack of somebody who means harm."""
-    folder = tmp_path_factory.mktemp("project")
-    (folder / PACK).parent.mkdir(parents=True)
-    shutil.copy(REPOSITORY / PACK, folder / PACK)
-    shutil.copytree(REPOSITORY / FACE, folder / FACE)
+    folder = copy_of(tmp_path_factory.mktemp("project"), PACK, FACE)
     (folder / HOSTILE).parent.mkdir(parents=True)
     cards = "".join(
         f"  - {{id: {id}, name: {_quoted(name)}, group: item, consumable: false, effect: {_quoted(name)}}}\n"

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-import time
 
 from playwright.sync_api import Page, Route
 
-_PATIENCE = 120  # seconds, as for everything else that a page is waited for
+from tests.support.waiting import wait_for
 
 
 class Held:
@@ -34,8 +33,8 @@ class Held:
 
     def let_go(self) -> None:
         """Answer the one that has waited longest; one that is not asked yet is waited for."""
-        end = time.monotonic() + _PATIENCE
-        while not self._waiting:
-            assert time.monotonic() < end, "the page asked for nothing that is held"
-            self._page.wait_for_timeout(20)
+        wait_for(lambda: self._waiting, "the page to ask for what is held", pause=self._listen)
         self._waiting.pop(0).continue_()
+
+    def _listen(self, seconds: float) -> None:
+        self._page.wait_for_timeout(seconds * 1000)  # requests are heard only while Playwright waits

@@ -6,8 +6,8 @@ import os
 import re
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
@@ -15,9 +15,7 @@ from typing import NamedTuple
 import httpx
 
 from tests.conftest import REPOSITORY
-
-_STARTS = 120  # seconds; a warm machine takes two
-_SPIN = 0.05  # seconds of work
+from tests.support.waiting import wait_for
 
 
 class Page(NamedTuple):
@@ -45,7 +43,7 @@ class Page(NamedTuple):
 
     @property
     def seconds(self) -> float:
-        """Seconds of work that all of them have done."""
+        """Seconds of work that all of them have done; for `make bench`."""
         return sum(_worked(pid) for pid in self.processes)
 
 
@@ -56,14 +54,6 @@ def _resident(pid: int) -> int:
 def _worked(pid: int) -> float:
     fields = Path(f"/proc/{pid}/stat").read_text("utf-8").rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
-def slowness() -> float:
-    """How many times longer things take just now than on a machine that nobody else uses."""
-    start, worked = time.monotonic(), time.process_time()
-    while time.process_time() - worked < _SPIN:
-        sum(range(1_000))
-    return max(1.0, (time.monotonic() - start) / _SPIN)
 
 
 @contextmanager
@@ -78,8 +68,8 @@ def served(folder: Path, *options: str) -> Iterator[Page]:
         assert process.stdout is not None
         line = process.stdout.readline()
         assert "http://" in line, line
-        page = Page(line.split()[3].rstrip("/"), folder, process.pid)
-        _wait(page)
+        page = Page(line[line.index("http://") :].split()[0].rstrip("/"), folder, process.pid)
+        wait_for(lambda: _answers(page), "the page to answer")
         yield page
     finally:
         process.terminate()
@@ -87,14 +77,19 @@ def served(folder: Path, *options: str) -> Iterator[Page]:
     assert not re.search("ERROR|Traceback", output), output
 
 
-def _wait(page: Page) -> None:
-    end = time.monotonic() + _STARTS
-    while True:
-        try:
-            with page.client as client:
-                client.get("/api/about").raise_for_status()
-                break
-        except httpx.ConnectError:
-            if time.monotonic() > end:
-                raise
-            time.sleep(0.05)
+def _answers(page: Page) -> bool:
+    try:
+        with page.client as client:
+            client.get("/api/about").raise_for_status()
+    except httpx.ConnectError:
+        return False
+    return True
+
+
+def drawn_pack(page: Page, seed: str) -> list[httpx.Response]:
+    """The pictures of all cards of a crew pack from a seed, asked for as a page does: several at a time."""
+    asked = {"game": "nebula", "type": "crew", "seed": seed}
+    with page.client as client, ThreadPoolExecutor(6) as threads:
+        cards = client.get("/api/generate", params=asked).json()["cards"]
+        each = [asked | {"card": str(at)} for at in range(len(cards))]
+        return list(threads.map(lambda given: client.get("/api/picture", params=given), each))

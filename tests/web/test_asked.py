@@ -60,7 +60,7 @@ def _sent(body: bytes) -> list[Message]:
 def test_what_no_file_could_hold_is_refused(body: bytes) -> None:
     status, told = _answered(_sent(body))
 
-    assert (status, told["message"]) == (400, "this request holds no data that can be read")
+    assert (status, told["message"]) == (400, "the request body is not a valid JSON object")
 
 
 def test_what_a_file_can_hold_is_taken() -> None:

@@ -19,11 +19,11 @@ def _bring(page: Page, name: str, content: bytes) -> None:
 @pytest.mark.parametrize(
     ("name", "content", "told"),
     [
-        ("picture.png", bytes(range(256)) * 40, "picture.png is not text in UTF-8"),
-        ("latin.yaml", DECK.replace("The", "Thé").encode("latin-1"), "latin.yaml is not text in UTF-8"),
-        ("wide.yaml", DECK.encode("utf-16"), "wide.yaml is not text in UTF-8"),
+        ("picture.png", bytes(range(256)) * 40, "picture.png is not UTF-8 text"),
+        ("latin.yaml", DECK.replace("The", "Thé").encode("latin-1"), "latin.yaml is not UTF-8 text"),
+        ("wide.yaml", DECK.encode("utf-16"), "wide.yaml is not UTF-8 text"),
         ("large.yaml", b"a: b\n" * 4_000_000, "too large to be a deck"),
-        ("long.yaml", b"a: b\n" * 100_000, "at most 400,000 characters"),
+        ("long.yaml", b"a: b\n" * 100_000, "the limit is 400,000 characters"),
     ],
 )
 def test_what_is_no_deck_is_told_and_changes_nothing(page: Page, name: str, content: bytes, told: str) -> None:
@@ -75,4 +75,4 @@ def test_a_file_that_is_gone_before_it_is_read_is_told(page: Page) -> None:
     )
     _bring(page, "gone.yaml", DECK.encode())
 
-    expect(page.locator("#status[data-kind=error]")).to_have_text("gone.yaml cannot be read; is it still there?")
+    expect(page.locator("#status[data-kind=error]")).to_have_text("gone.yaml cannot be read; does it still exist?")

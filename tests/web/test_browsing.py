@@ -66,8 +66,8 @@ def test_one_mistake_is_shown_on_its_card_and_not_on_the_others(page: Page, miss
     wrong = pack.locator(".card", has=page.locator(".badge"))
     expect(wrong).to_have_count(1)
     expect(wrong.locator(".name")).to_have_text(misspelt)
-    expect(wrong.locator(".undrawn")).to_have_text("Not drawn: see what is wrong")
-    expect(pack.locator(".undrawn").first).to_have_text("Drawn when its pack is mended")
+    expect(wrong.locator(".undrawn")).to_have_text("Not drawn: see its problems")
+    expect(pack.locator(".undrawn").first).to_have_text("Not drawn until its pack is fixed")
     wrong.click()
 
     expect(page.locator("dialog .problem .hint")).to_have_text("Did you mean `basic`?")
@@ -109,9 +109,10 @@ def test_cards_that_are_still_drawn_say_so(page: Page) -> None:
 
 
 def test_what_is_typed_while_packs_are_read_is_looked_for_when_they_are_there(page: Page) -> None:
+    page.clock.install()
     held = Held(page, "**/api/packs")
     pack = _pack(page)
-    page.wait_for_timeout(500)  # far longer than the page waits for one more letter
+    page.clock.fast_forward(500)  # far longer than the page waits for one more letter
     expect(page.locator("#count")).to_have_text("Reading the packs…")
     held.let_go()
 

@@ -47,7 +47,7 @@ def test_a_link_is_told_where_there_is_no_clipboard(page: Page) -> None:
     page.goto(MAP)
     page.get_by_role("button", name="Copy link").click()
 
-    expect(page.locator("#status")).to_have_text("The address of this page is the link.")
+    expect(page.locator("#status")).to_have_text("Copy the address of this page: it is the link.")
 
 
 def test_the_same_file_can_be_opened_again(page: Page, tmp_path: Path) -> None:
@@ -153,7 +153,7 @@ def test_where_nothing_is_wrong_nobody_is_told_to_search_otherwise(page: Page) -
     page.get_by_label("Game").select_option("armada")
     page.get_by_label("Only with problems").check()
 
-    expect(page.locator("#count")).to_have_text("Nothing is wrong with what was looked at.")
+    expect(page.locator("#count")).to_have_text("No problems found so far.")
 
 
 @pytest.mark.parametrize("path", ["/?game=armada&type=tile&seed=one", "/browse"])
@@ -172,8 +172,8 @@ def test_a_piece_is_seen_as_it_is_cut(page: Page, path: str) -> None:
 
 
 def test_a_pack_that_cannot_be_drawn_says_why(page: Page) -> None:
-    told = {"message": "this takes too long, so it was stopped", "hint": ""}
+    told = {"message": "this took too long and was stopped", "hint": ""}
     page.route("**/api/drawn?**", lambda route: route.fulfill(status=400, json=told))
     page.goto("/browse")
 
-    expect(page.locator(".pack .refusal").first).to_contain_text("This takes too long, so it was stopped.")
+    expect(page.locator(".pack .refusal").first).to_contain_text("This took too long and was stopped.")

@@ -45,7 +45,7 @@ def test_the_way_back_leads_to_the_page_as_it_was(page: Page) -> None:
     expect(page.locator("#seed")).to_have_value("one")
     page.go_back()
 
-    expect(page.locator("#result")).to_have_text("Your cards will lie here.")
+    expect(page.locator("#result")).to_have_text("Your cards will appear here.")
     expect(page).to_have_title(before)
     page.go_forward()
     expect(page.locator("#result h2")).to_have_text(names[0])
@@ -77,7 +77,7 @@ def test_cards_that_come_do_not_talk_over_what_somebody_asked_for(page: Page) ->
     with page.expect_download():
         held.let_go()
 
-    expect(status).to_have_text("The pictures are saved.")
+    expect(status).to_have_text("Pictures downloaded.")
 
 
 def test_a_page_says_that_it_works_before_somebody_wonders(page: Page, context: BrowserContext) -> None:
@@ -85,7 +85,7 @@ def test_a_page_says_that_it_works_before_somebody_wonders(page: Page, context: 
     held = Held(page, "**/api/generate?**")
     page.goto(ADDRESS)
     status = page.locator("#status")
-    expect(status).to_have_text("Making cards…")
+    expect(status).to_have_text("Generating cards…")
     expect(page.locator("#result")).to_have_attribute("aria-busy", "true")
     held.hold(re.compile(r"card=16&"))
     held.let_go()

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
-import shutil
-import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
@@ -19,16 +17,11 @@ from watchfiles import awatch
 from cardforge.web import live as live_module
 from cardforge.web.live import Live
 from tests.conftest import REPOSITORY
+from tests.support.projects import copy_of
+from tests.support.waiting import wait_for, wait_for_async
 from tests.web.conftest import PACK
 from tests.web.serving import Page as Served
 from tests.web.serving import served
-
-
-def _until(holds: Callable[[], bool]) -> None:
-    end = time.monotonic() + 60
-    while not holds():
-        assert time.monotonic() < end
-        time.sleep(0.05)
 
 
 def _about(client: httpx.Client) -> dict[str, Any]:
@@ -42,20 +35,21 @@ def test_a_folder_that_becomes_a_project_is_one(tmp_path: Path) -> None:
     folder.mkdir()
     with served(folder) as page, page.client as client:
         assert not _about(client)["saves"]
-        (folder / PACK).parent.mkdir(parents=True)
-        shutil.copy(REPOSITORY / PACK, folder / PACK)
-        _until(lambda: _about(client)["saves"])
-        _until(lambda: PACK in [pack["path"] for pack in client.get("/api/packs").json()["packs"]])
+        copy_of(folder, PACK)
+        wait_for(lambda: _about(client)["saves"], "the folder to become a project")
+        wait_for(
+            lambda: PACK in [pack["path"] for pack in client.get("/api/packs").json()["packs"]],
+            "the pack in the gallery",
+        )
 
 
 def test_a_page_that_is_started_among_the_packs_is_about_their_project(tmp_path: Path) -> None:
-    (tmp_path / PACK).parent.mkdir(parents=True)
-    shutil.copy(REPOSITORY / PACK, tmp_path / PACK)
+    copy_of(tmp_path, PACK)
     with served(tmp_path / "packs") as page, page.client as client:
         before = _about(client)
         assert before["saves"]
         (tmp_path / PACK).write_bytes((REPOSITORY / PACK).read_bytes() + b"\n")
-        _until(lambda: _about(client)["edition"] > before["edition"])
+        wait_for(lambda: _about(client)["revision"] > before["revision"], "another revision")
         asked = {"game": "nebula", "type": "crew", "seed": "salt", "options": {}}
         saved = client.post("/api/generate/save", json=asked).raise_for_status().json()["paths"]
 
@@ -76,22 +70,23 @@ def test_files_are_looked_at_where_the_system_does_not_tell(
         async for found in awatch(*folders, **given):
             yield found
 
-    async def edition() -> int:
+    async def revision() -> int:
         live = Live(tmp_path)
         watching = asyncio.ensure_future(live.watch())
-        end = time.monotonic() + 60
-        while not live.edition:
-            assert time.monotonic() < end
+
+        def saved_and_seen() -> int:  # saved until it is seen: what was there before the first look is no change
             (tmp_path / "packs" / "one.yaml").write_text(os.urandom(4).hex(), encoding="utf-8")
-            await asyncio.sleep(0.5)
+            return live.revision
+
+        await wait_for_async(saved_and_seen, "a change to be seen")
         live.stop()
         await watching
-        return live.edition
+        return live.revision
 
     (tmp_path / "packs").mkdir()
     monkeypatch.setattr(live_module, "awatch", few)
 
-    assert asyncio.run(edition()) > 0
+    assert asyncio.run(revision()) > 0
     assert asked == [None, True]
     assert "watch limit reached" in caplog.text
 
@@ -110,8 +105,7 @@ def test_a_folder_that_goes_while_it_is_looked_at_ends_nothing(tmp_path: Path, m
     async def watched() -> None:
         live = Live(tmp_path)
         watching = asyncio.ensure_future(live.watch())
-        while len(asked) < 2:
-            await asyncio.sleep(0.01)
+        await wait_for_async(lambda: len(asked) >= 2, "the folder to be looked at again")
         live.stop()
         await asyncio.wait_for(watching, 30)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,6 +12,7 @@ import pytest
 from playwright.sync_api import Dialog, Page, expect
 
 from tests.conftest import REPOSITORY
+from tests.support.waiting import wait_for
 from tests.web.conftest import FACE
 from tests.web.holding import Held
 from tests.web.serving import Page as Served
@@ -85,16 +85,15 @@ def test_what_was_saved_before_the_page_listened_is_not_missed(page: Page, page_
     page.goto(path)
     expect(page.locator("#result .card img.there, .rule").first).to_be_visible()
     with page_of.client as client:
-        edition = _edition(client)
+        revision = _revision(client)
         with _broken(page_of.folder / FACE / "crew.yaml", "height: 0.9, fill", "height: 1.6, fill"):
-            while _edition(client) == edition:
-                time.sleep(0.05)
+            wait_for(lambda: _revision(client) != revision, "another revision")
             with page.expect_request("**/api/generate?**" if path == ADDRESS else "**/api/forms"):
                 held.let_go()
 
 
-def _edition(client: httpx.Client) -> int:
-    return int(client.get("/api/about").json()["edition"])
+def _revision(client: httpx.Client) -> int:
+    return int(client.get("/api/about").json()["revision"])
 
 
 def test_picks_are_kept_while_their_game_is_broken(page: Page, page_of: Served) -> None:
@@ -130,6 +129,7 @@ _LISTEN = """() => {
 @pytest.mark.parametrize("path", [ADDRESS, "/check"])
 def test_whoever_saves_is_told_so_although_the_page_follows(page: Page, page_of: Served, path: str) -> None:
     """What is saved is news to the page itself, which must not talk over it."""
+    page.clock.install()
     page.goto(path)
     if path == ADDRESS:
         expect(page.locator("#result .card img.there")).to_have_count(17)
@@ -137,11 +137,13 @@ def test_whoever_saves_is_told_so_although_the_page_follows(page: Page, page_of:
         page.locator("#sample").select_option(label="Fast Mail")
         expect(page.locator(".verdict")).to_contain_text("Fast Mail")
     page.evaluate(_LISTEN)
-    page.get_by_role("button", name="Save into the project").click()
-    expect(page.locator("#status")).to_contain_text("Saved: ")
-    saved = page.locator("#status").inner_text().removeprefix("Saved: ")
+    with page.expect_response("**/api/generate?**" if path == ADDRESS else "**/api/forms"):  # the page follows
+        page.get_by_role("button", name="Save into the project").click()
+        expect(page.locator("#status")).to_contain_text("Saved: ")
+        saved = page.locator("#status").inner_text().removeprefix("Saved: ")
     try:
-        page.wait_for_timeout(5_500)
+        page.clock.fast_forward(5_500)
+        expect(page.locator("#status")).to_be_empty()
         told = page.evaluate("() => window.told")
         questions: list[str] = []
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 def connected_parts(nodes: list[str], edges: list[list[str]]) -> list[list[str]]:
-    """The groups of nodes that hang together, in the order of their first node; edges go both ways."""
+    """Return the connected groups of nodes, ordered by first node; edges go both ways."""
     beside: dict[str, list[str]] = {node: [] for node in nodes}
     for one, other in edges:
         if one in beside and other in beside:

@@ -1,6 +1,6 @@
-"""Exact odds of dice, worked out in fractions.
+"""Exact dice odds, computed in fractions.
 
-A die either succeeds or not. Rules and recipes get millionths, rounded half up: whole numbers that compare alike on
+A die either succeeds or fails. Rules and recipes get millionths, rounded half up: integers, which compare the same on
 every machine.
 """
 
@@ -15,7 +15,7 @@ _MILLION = 1_000_000
 
 
 def chance_of_successes(dice: int, at_least: int, each: Fraction = HALF) -> Fraction:
-    """The chance that so many dice give at least so many successes."""
+    """Return the chance of at least `at_least` successes with a number of dice."""
     if dice < 0:
         raise ValueError(f"{dice} dice")
     return sum((_exactly(dice, hits, each) for hits in range(max(0, at_least), dice + 1)), Fraction(0))
@@ -24,10 +24,9 @@ def chance_of_successes(dice: int, at_least: int, each: Fraction = HALF) -> Frac
 def chance_of_winning(
     own: tuple[int, int, int], other: tuple[int, int], goes_first: bool, each: Fraction = HALF
 ) -> Fraction:
-    """The chance that a side that rolls dice outlasts one that always strikes alike; they strike in turn.
+    """Return the chance that a side that rolls dice defeats one whose blows are fixed; they strike in turn.
 
-    `own` is the dice to strike with, the dice to ward with and the health; `other` the blow and the health. A blow
-    loses one for every ward that succeeds.
+    `own` is strike dice, ward dice and health; `other` is blow and health. A successful ward reduces the blow by 1.
     """
     strike, ward, health = own
     blow, others_health = other
@@ -52,12 +51,12 @@ def chance_of_winning(
 
 
 def odds_of_rolling(dice: int, at_least: int) -> int:
-    """The chance of at least so many successes with dice that succeed half the time, in millionths."""
+    """Return the chance of at least `at_least` successes with dice that succeed half the time, in millionths."""
     return _millionths(chance_of_successes(dice, at_least))
 
 
 def odds_of_winning(strike: int, ward: int, health: int, blow: int, others_health: int, goes_first: bool) -> int:
-    """The chance of outlasting another side (`chance_of_winning`), in millionths."""
+    """Return the chance of winning (see `chance_of_winning`), in millionths."""
     return _millionths(chance_of_winning((strike, ward, health), (blow, others_health), goes_first))
 
 

@@ -1,14 +1,14 @@
-"""Maximum matching: give each slot a filler so that as many slots as possible are filled.
+"""Maximum matching: assign fillers to slots so that as many slots as possible are filled.
 
-Augmenting paths, slots taken in order, fillers tried in order: the same input always gives the same answer,
-and a slot that can be filled without moving anyone else keeps its first choice.
+Augmenting paths, with slots and fillers tried in order: the same input always has the same result,
+and a slot that can be filled without moving another gets its first free choice.
 """
 
 from __future__ import annotations
 
 
 def maximum_matching(choices: list[list[str]]) -> list[str | None]:
-    """For each slot, in order, the filler it gets or nothing; a filler is used once."""
+    """Return the filler of each slot, in order, or None; a filler is used once."""
     taken: dict[str, int] = {}
     for slot in range(len(choices)):
         _fill(slot, choices, taken)
@@ -19,7 +19,7 @@ def maximum_matching(choices: list[list[str]]) -> list[str | None]:
 
 
 def _fill(start: int, choices: list[list[str]], taken: dict[str, int]) -> bool:
-    """Fill one more slot, moving others along an alternating path, breadth first."""
+    """Fill one more slot, moving others along an alternating path; breadth-first search."""
     came_from: dict[str, int] = {}  # filler -> the slot that asked for it
     queue = [start]
     for slot in queue:
@@ -30,7 +30,7 @@ def _fill(start: int, choices: list[list[str]], taken: dict[str, int]) -> bool:
             if filler in taken:
                 queue.append(taken[filler])
                 continue
-            # A free filler: hand every filler on the way to the slot that asked for it.
+            # A free filler: give each filler on the path to the slot that asked for it.
             free: str | None = filler
             while free is not None:
                 asker = came_from[free]
@@ -42,7 +42,7 @@ def _fill(start: int, choices: list[list[str]], taken: dict[str, int]) -> bool:
 
 
 def preferred_matching(choices: list[list[str]], preferred: list[list[str]]) -> list[str | None]:
-    """A maximum matching in which as many slots as possible get a filler that they prefer."""
+    """Return a maximum matching in which as many slots as possible get a filler they prefer."""
     filled: list[str | None] = [None] * len(choices)
     while path := _best_path(choices, preferred, filled):
         for slot, filler in path:
@@ -53,11 +53,11 @@ def preferred_matching(choices: list[list[str]], preferred: list[list[str]]) -> 
 def _best_path(
     choices: list[list[str]], preferred: list[list[str]], filled: list[str | None]
 ) -> list[tuple[int, str]] | None:
-    """The way to fill one more slot that honours the most; nothing when no more can be filled.
+    """Return the augmenting path that satisfies the most preferences, or None if no more slots can be filled.
 
-    Each step gives a slot a filler and sends on the slot that had it. A step may lose a preference, so the best way is
-    not always the shortest, and ways are improved until none gets better (Bellman and Ford). Slots that were filled
-    one by one in the best way cannot be dealt better among themselves, so no way comes back to a slot with a gain.
+    Each step gives a slot a filler and displaces the slot that had it. A step may lose a preference, so the best path
+    is not always the shortest, and paths are improved until none gets better (Bellman-Ford). Because every earlier path
+    was the best one, the filled slots are already assigned optimally, so there is no cycle with a gain.
     """
     owner = {filler: slot for slot, filler in enumerate(filled) if filler is not None}
     gain = {slot: 0 for slot, filler in enumerate(filled) if filler is None}  # by the slot that still needs a filler
@@ -83,9 +83,9 @@ def _best_path(
 
 
 def matching_shortage(choices: list[list[str]], filled: list[str | None], empty: int) -> list[list[int] | list[str]]:
-    """Why a slot stays empty in a maximum matching: the slots that compete, and all the fillers they could have.
+    """Explain why a slot stays empty in a maximum matching: the slots that compete, and all fillers they could have.
 
-    There is one slot more than there are fillers, and no slot of the first list can take a filler outside the second.
+    There is one more slot than fillers, and no slot of the first list can take a filler outside the second.
     """
     slots = [empty]
     fillers: list[str] = []

@@ -1,4 +1,4 @@
-"""Exact odds of drawing cards, in whole numbers."""
+"""Exact odds of drawing cards, computed in integers."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from math import comb
 
 
 def odds_of_drawing(population: int, wanted: int, draws: int, at_least: int = 1) -> str:
-    """The chance that a hand holds at least so many wanted cards, in percent with one decimal, rounded half up."""
+    """Return the chance of at least `at_least` wanted cards in a hand, in percent with one decimal, rounded half up."""
     if not 0 <= wanted <= population or draws < 0:
         raise ValueError(f"{wanted} wanted cards among {population}, {draws} drawn")
     draws = min(draws, population)

@@ -13,36 +13,36 @@ CAMPAIGN_CODES: dict[str, Explanation] = {
     ),
     "CF702": Explanation(
         "A step cannot be taken",
-        "A campaign is replayed from its first step, and the game, or a rule for what it has made of the deck, does "
-        "not allow this one. The message says why, the hint what is possible, and what the state was before.",
+        "A campaign is replayed from its first step. The game does not allow this step, or a rule rejects the deck "
+        "it leads to. The message says why; the hint lists what is possible and the state before the step.",
     ),
     "CF703": Explanation(
         "The steps of a game failed",
-        "`steps.star` crashed, ran too long, used too much memory or gave back something else than a state. "
-        "The place is where it stopped.",
+        "`steps.star` crashed, ran too long, used too much memory or returned something other than a state. "
+        "The location is where it stopped.",
     ),
     "CF704": Explanation(
-        "A step comes to something else than it did",
-        "What came of a step is written beside it. If the replay brings something else, a step above it or a pack was "
-        "changed since, and everything that follows may be meant otherwise.",
+        "A step has a different result than before",
+        "The log records the result of each step. If the replay gets another one, a step above or a pack has "
+        "changed since, and the steps that follow may no longer make sense.",
         "then: [keth at 2]  # and now the replay says: keth at 1",
         "then: [keth at 1]",
     ),
     "CF705": Explanation(
-        "The campaign is of a newer format",
-        "It was written by a later cardforge, and may hold what this one would lose.",
+        "The campaign uses a newer format",
+        "A newer version of cardforge wrote it, and this version could lose some of its data.",
         "format: 2",
         "format: 1",
     ),
     "CF706": Explanation(
-        "A step cannot be added to or taken out of this file",
-        "Only the lines of one step are added or taken out, and all others stay as you wrote them. That needs the "
-        "steps one below the other, each with its dash.",
+        "A step cannot be added to or removed from this file",
+        "cardforge adds or removes the lines of one step and leaves all other lines as you wrote them. For that, each "
+        "step must start on its own line, with a dash.",
         "steps: [{step: visit, place: harbour}]",
         "steps:\n  - {step: visit, place: harbour}",
     ),
     "CF707": Explanation(
-        "The campaign is of another game",
-        "A campaign knows the people and the decks of its own game, and can say nothing about a scenario of another.",
+        "The campaign belongs to another game",
+        "A campaign tracks the people and the decks of its own game, and says nothing about a scenario of another.",
     ),
 }

@@ -7,19 +7,20 @@ from cardforge.core.explanation import Explanation
 GENERATE_CODES: dict[str, Explanation] = {
     "CF601": Explanation(
         "A recipe cannot be used",
-        "It is not Starlark, or it does not say what it makes: a recipe declares `RECIPE` and has a function `make`.",
+        "It is not valid Starlark, or it does not declare what it makes: a recipe needs `RECIPE` and a function "
+        "`make`.",
         'RECIPE = "hero"',
         'RECIPE = struct(kind = "hero", version = 1, options = [])',
     ),
     "CF602": Explanation(
         "A recipe failed on a seed",
-        "It crashed, ran too long, used too much memory or gave back no document. The place is where it stopped.",
+        "It crashed, ran too long, used too much memory or returned no document. The location is where it stopped.",
         'pick("name", [])',
         'pick("name", ["Ada", "Brakk"])',
     ),
     "CF603": Explanation(
-        "A recipe made something that breaks a rule",
-        "What comes from a seed is proven and judged like any other file, and is not written when it has an error. "
-        "The message names the rule; the recipe has to be mended, and its version raised.",
+        "A recipe made a document that breaks a rule",
+        "Generated documents are validated and checked like any other file, and are not written if they have an error. "
+        "The message names the rule; fix the recipe and raise its version.",
     ),
 }

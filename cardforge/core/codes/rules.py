@@ -7,11 +7,11 @@ from cardforge.core.explanation import Explanation
 RULE_CODES: dict[str, Explanation] = {
     "CF301": Explanation(
         "A rule file cannot be used",
-        "The rules in it are not checked until it is mended. The other rule files are.",
+        "Its rules are not checked until it is fixed. The other rule files are.",
     ),
     "CF302": Explanation(
-        "A rule does not say properly what it is",
-        "Reports, `explain` and `--ignore` go by a rule's code, so it is well formed and used once.",
+        "A rule is declared incorrectly",
+        "Reports, `explain` and `--ignore` refer to a rule by its code, so the code must be well formed and unique.",
     ),
     "CF303": Explanation(
         "A rule crashed",
@@ -19,18 +19,18 @@ RULE_CODES: dict[str, Explanation] = {
         "and the line of the rule.",
     ),
     "CF304": Explanation(
-        "The file is not one that `check` judges",
-        "`check` is for what is built from packs: decks, scenarios and builds. Packs are checked by `validate`.",
+        "`check` does not apply to this file",
+        "`check` is for what is built from packs: decks, scenarios and builds. `validate` checks packs.",
     ),
     "CF305": Explanation(
-        "An example is not what its folder says",
-        "`cardforge rules --test` tries each rule on files that somebody has thought about: those in "
-        "`tests/rules/CODE/pass/` have no problem, those in `fail/` have this rule's and no other. "
-        "One of the two is wrong, the rule or the example.",
+        "An example does not match its folder",
+        "`cardforge rules --test` runs each rule on example files: those in `tests/rules/CODE/pass/` must have no "
+        "problem, those in `fail/` must break this rule and no other. "
+        "Either the rule or the example is wrong.",
     ),
     "CF306": Explanation(
         "A rule has no example",
-        "A rule that was never seen to fail may be unable to; one that was never seen to pass may let nothing pass.",
+        "A rule that was never seen to fail may never fail; one that was never seen to pass may reject everything.",
         "tests/rules/AB101/pass/enough.yaml",
         "tests/rules/AB101/pass/enough.yaml\ntests/rules/AB101/fail/too-few.yaml",
     ),

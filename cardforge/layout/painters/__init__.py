@@ -1,4 +1,4 @@
-"""The kinds of element, each with its painter. What a template may say is in `schemas/face.schema.json`."""
+"""One painter for each kind of element. `schemas/face.schema.json` defines what a template may contain."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cardforge.layout.painters.text import TextPainter
 from cardforge.layout.painters.track import TrackPainter
 from cardforge.layout.template import Element
 
-# Asked in this order: a badge and a row of icons have a `form` or an `icon` too.
+# Order matters: `icons` must come before `icon`, because a row of icons may have both.
 _PAINTERS: dict[str, type[Painter]] = {
     "badge": BadgePainter,
     "icons": IconRowPainter,
@@ -31,7 +31,7 @@ _PAINTERS: dict[str, type[Painter]] = {
 def painter_of(element: Element, kit: PaintingTools) -> Painter:
     """The painter of an element."""
     if "group" in element.data:
-        # A group holds elements of every kind.
+        # Imported here because groups contain elements of every kind, so their modules import this one.
         from cardforge.layout.painters.group import GroupPainter
         from cardforge.layout.painters.hexes import HexMapPainter
         from cardforge.layout.painters.map import MapPainter

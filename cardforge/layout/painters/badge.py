@@ -1,9 +1,6 @@
-"""A badge: a number or a short word in the middle of a plain shape."""
+"""A badge: a number or a short word centred in a simple shape."""
 
 from __future__ import annotations
-
-from collections.abc import Mapping
-from typing import Any
 
 from cardforge.layout.boxes import Box
 from cardforge.layout.face_in_progress import FaceInProgress
@@ -11,12 +8,13 @@ from cardforge.layout.painter import PaintingTools
 from cardforge.layout.painters.shape import form, middle, outlined
 from cardforge.layout.painters.text import TextPainter
 from cardforge.layout.template import Element
+from cardforge.load.document import Fields
 
-INSIDE = 0.12  # of the badge's width that stays free on either side of its text
+INSIDE = 0.12  # padding on each side of the text, as a fraction of the badge's width
 
 
 class BadgePainter(TextPainter):
-    """Draws the shape, then the text in its middle."""
+    """Draws the shape, then the text centred in it."""
 
     key = "badge"
 
@@ -27,7 +25,7 @@ class BadgePainter(TextPainter):
         self._stroke = kit.colour(element, "stroke")
         self.shows(self._binding, self._fill.binding, self._stroke.binding)
 
-    def draw(self, sheet: FaceInProgress, data: Mapping[str, Any], box: Box) -> Box:
+    def draw(self, sheet: FaceInProgress, data: Fields, box: Box) -> Box:
         outline = form(self._form, box, float(self.given.get("radius", 0)))
         sheet.items.append(outlined(self.given, outline, self._fill.of(sheet, data), self._stroke.of(sheet, data)))
         free = box.width * INSIDE

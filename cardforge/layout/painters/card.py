@@ -1,9 +1,6 @@
-"""A picture of another card: its front as it prints, in the size of the box."""
+"""A picture of another card: its front as it prints, scaled to the box."""
 
 from __future__ import annotations
-
-from collections.abc import Mapping
-from typing import Any
 
 from cardforge.core.units import CORNER
 from cardforge.layout.boxes import Box
@@ -12,24 +9,25 @@ from cardforge.layout.face_in_progress import FaceInProgress
 from cardforge.layout.painter import Painter, PaintingTools
 from cardforge.layout.scaled import scaled
 from cardforge.layout.template import Element
+from cardforge.load.document import Fields
 
 
 class CardPainter(Painter):
-    """Draws a card that the sheet knows by its id; it is as wide as its box, and as high as that makes it."""
+    """Draws another card, found by its id; the width of the box sets its height."""
 
     def __init__(self, element: Element, kit: PaintingTools) -> None:
         super().__init__(element, kit)
         self._binding = kit.binding(element, "card")
         self._stroke = kit.colour(element, "stroke")
 
-    def draw(self, sheet: FaceInProgress, data: Mapping[str, Any], box: Box) -> Box:
+    def draw(self, sheet: FaceInProgress, data: Fields, box: Box) -> Box:
         id = sheet.text(self._binding, data, self.element, "card")
         if not id:
             return box
         face = sheet.shown.get(id)
         if face is None:
             message = f"there is no card `{id}` to show"
-            sheet.blame_card("CF430", message, "name it as `pack/card`, with the ids of both")
+            sheet.blame_card("CF430", message, "write it as `pack/card`, with the ids of both")
             return box
         scale = box.width / face.width
         outline = rectangle(box.x, box.y, box.width, face.height * scale, CORNER * scale)

@@ -1,9 +1,8 @@
-"""A group: elements placed from its top left, moved and repeated together, some with a ground behind them."""
+"""A group: elements placed relative to its top left, moved and repeated together, with an optional background."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from cardforge.layout.boxes import Box
 from cardforge.layout.drawn_records import MOST_KEPT
@@ -12,6 +11,7 @@ from cardforge.layout.painter import Paint, Painter, PaintingTools
 from cardforge.layout.painters import painter_of
 from cardforge.layout.painters.shape import form, outlined
 from cardforge.layout.template import Element
+from cardforge.load.document import Fields
 
 
 class GroupPainter(Painter):
@@ -20,7 +20,7 @@ class GroupPainter(Painter):
     def __init__(self, element: Element, kit: PaintingTools) -> None:
         super().__init__(element, kit)
         self._inner = [painter_of(each, kit) for each in element.inner]
-        # By the identity of the group's box, which is kept beside, so that its identity stays its own.
+        # By `id()` of the group's box, which is kept in the value so that its id is not reused.
         self._paints: dict[int, tuple[list[Paint], Box]] = {}
         self._fits = element.data.get("height") == "fit"
         self._padding = float(element.data.get("padding", 0))
@@ -29,7 +29,7 @@ class GroupPainter(Painter):
         has_ground = self._fill.fixed != "" or self._stroke.fixed != ""
         self._is_bare = not (self._fits or has_ground or "turn" in element.data)
 
-    def foresee(self, cards: Sequence[Mapping[str, Any]]) -> None:
+    def foresee(self, cards: Sequence[Fields]) -> None:
         if self.is_on_all:
             for painter in self._inner:
                 painter.foresee(cards)
@@ -40,7 +40,7 @@ class GroupPainter(Painter):
             self._paints[id(box)] = (paints, box)
         return paints
 
-    def draw(self, sheet: FaceInProgress, data: Mapping[str, Any], box: Box) -> Box:
+    def draw(self, sheet: FaceInProgress, data: Fields, box: Box) -> Box:
         kept = self._paints.get(id(box))
         paints = kept[0] if kept else self._ready(box)
         if self._is_bare:

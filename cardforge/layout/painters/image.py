@@ -1,4 +1,4 @@
-"""Pictures: a card's `art` in a box, cut to it around what matters, or whole inside it."""
+"""Pictures: a card's `art` in a box, cropped around its focus or shown whole."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from cardforge.layout.face_in_progress import FaceInProgress
 from cardforge.layout.painter import Painter, PaintingTools
 from cardforge.layout.painters.shape import form
 from cardforge.layout.template import Element
+from cardforge.load.document import Fields
 from cardforge.load.picture import Picture
 
 _MIDDLE = (50.0, 50.0)
@@ -22,7 +23,7 @@ _WHOLE = (0.0, 0.0, 100.0, 100.0)
 
 
 class _Art(NamedTuple):
-    """What a card says of its picture. Crop and focus are in hundredths of its width and height."""
+    """A card's settings for its picture. Crop and focus are in percent of its width and height."""
 
     file: str
     focus: tuple[float, ...]  # from the left, from the top
@@ -30,7 +31,7 @@ class _Art(NamedTuple):
 
 
 class ImagePainter(Painter):
-    """Draws a picture so that it covers its box, or stands whole in it."""
+    """Draws a picture that covers its box, or is shown whole inside it."""
 
     def __init__(self, element: Element, kit: PaintingTools) -> None:
         super().__init__(element, kit)
@@ -43,9 +44,9 @@ class ImagePainter(Painter):
         if self._recipe is None:
             self.shows(self._binding)
         self._items: dict[tuple[_Art, Box], Item] = {}
-        self._files: dict[str, _Art | None] = {}  # what cards say that name a file and nothing else
+        self._files: dict[str, _Art | None] = {}  # cache for cards that give only a file
 
-    def draw(self, sheet: FaceInProgress, data: Mapping[str, Any], box: Box) -> Box:
+    def draw(self, sheet: FaceInProgress, data: Fields, box: Box) -> Box:
         value = sheet.value(self._binding, data, self.element, "image")
         art = self._files.get(value) if type(value) is str else None
         if art is None:
@@ -65,8 +66,8 @@ class ImagePainter(Painter):
         sheet.items.append(item)
         return box
 
-    def _own_art(self, sheet: FaceInProgress, data: Mapping[str, Any], box: Box) -> None:
-        """What the game draws itself for a card without a picture, where the face asks for it."""
+    def _own_art(self, sheet: FaceInProgress, data: Fields, box: Box) -> None:
+        """Draw the game's own art for a card without a picture, if the face names an art recipe."""
         if self._recipe is None:
             return
         name = sheet.text(self._recipe, data, self.element, "draw")
@@ -74,38 +75,38 @@ class ImagePainter(Painter):
             return
         art_recipe = self.kit.art.art_recipes.get(name)
         if art_recipe is None:
-            hint = did_you_mean(name, self.kit.art.art_recipes) or "put it into the game's `art` folder"
+            hint = did_you_mean(name, self.kit.art.art_recipes) or "add it to the game's `art` folder"
             sheet.complain(self.element, "draw", "CF419", f"there is no art recipe `{name}`", hint)
             return
-        from cardforge.scripting.script import ScriptError  # an artist has loaded it
+        from cardforge.scripting.script import ScriptError  # already loaded by the art recipe
 
         seed = str(data.get("pack", {}).get("seed", "")) + sheet.card.id
         try:
             items = art_recipe.draw(data, box, self.kit.looks.palette, seed)
         except ScriptError as error:
             where = Location(error.path, error.line, error.column)
-            message = f"the art of `{sheet.card.id}` failed: {error.message}"
+            message = f"the art recipe failed on `{sheet.card.id}`: {error.message}"
             sheet.problems.append(Problem("CF419", Severity.ERROR, where, message))
             return
         sheet.items.append(Clipped(form(self._form, box, self._radius), items))
 
     def _art(self, value: Any, sheet: FaceInProgress) -> _Art | None:
-        """What is shown; nothing, and a problem, where that cannot be told."""
+        """The picture a card asks for; None if it has none, or after reporting a problem."""
         if value is None or value == "":
             return None
         given = value if isinstance(value, Mapping) else {"file": value}
         file = given.get("file")
         if not isinstance(file, str) or not file:
-            message = f"`{self.given['image']}` is no path of a picture"
-            sheet.blame_card("CF414", message, "write it like `art/ada.png`, or a mapping with `file`")
+            message = f"`{self.given['image']}` is not the path of a picture"
+            sheet.blame_card("CF414", message, "write a path such as `art/ada.png`, or a mapping with `file`")
             return None
         focus, crop = _numbers(given.get("focus", self._focus), 2), _numbers(given.get("crop", _WHOLE), 4)
         if focus is None or crop is None:
             message = f"`focus` or `crop` of `{file}` are not numbers from 0 to 100"
-            sheet.blame_card("CF415", message, "focus: [50, 30]; crop: left, top, right and bottom")
+            sheet.blame_card("CF415", message, "write `focus: [50, 30]` and `crop: [left, top, right, bottom]`")
             return None
         if crop[0] >= crop[2] or crop[1] >= crop[3]:
-            sheet.blame_card("CF415", f"the crop of `{file}` leaves nothing", "write left, top, right, bottom")
+            sheet.blame_card("CF415", f"the `crop` of `{file}` is empty", "write left, top, right, bottom")
             return None
         return _Art(file, focus, crop)
 
@@ -132,9 +133,9 @@ class ImagePainter(Painter):
 
 
 def _pixels(found: Picture, shown: Box, box: Box, scale: float) -> tuple[Image, bool]:
-    """A part of a picture in whole pixels, and whether it fills the box exactly enough.
+    """A part of a picture in whole pixels, and whether it fills the box closely enough.
 
-    Where a pixel is so large that a part of one can be seen, whole ones stand out of the box.
+    If pixels are so large that a fraction of one is visible, whole pixels extend beyond the box and must be clipped.
     """
     if scale < _FINE:
         left, top = min(round(shown.x), found.width - 1), min(round(shown.y), found.height - 1)
@@ -150,12 +151,12 @@ def _pixels(found: Picture, shown: Box, box: Box, scale: float) -> tuple[Image, 
     return Image(*placed, found, (left, top, right, bottom)), exact
 
 
-_FINE = 0.1  # mm of a pixel that nobody sees
-_ALMOST = 1e-6  # of a pixel, lost in reckoning
+_FINE = 0.1  # mm; a difference below this is invisible
+_ALMOST = 1e-6  # rounding tolerance in pixels
 
 
 def _numbers(given: Any, count: int) -> tuple[float, ...] | None:
-    """So many hundredths, or nothing where they are something else."""
+    """A list of `count` percentages, or None if it is anything else."""
     if not isinstance(given, (list, tuple)) or len(given) != count:
         return None
     if not all(isinstance(each, (int, float)) and 0 <= each <= 100 for each in given):
@@ -164,6 +165,6 @@ def _numbers(given: Any, count: int) -> tuple[float, ...] | None:
 
 
 def _around(focus: float, start: float, length: float, wanted: float) -> float:
-    """Where a part of a length begins, so that the focus is in its middle or as near as it can be."""
+    """Where the crop starts, so that the focus is as close to its middle as possible."""
     middle = start + length * focus / 100
     return min(max(middle - wanted / 2, start), start + length - wanted)

@@ -1,4 +1,4 @@
-"""A map: the entries of a list as places, joined by lines where they name each other."""
+"""A map: the entries of a list as places, with lines between those that link to each other."""
 
 from __future__ import annotations
 
@@ -15,10 +15,11 @@ from cardforge.layout.map_places import Point, Room, places
 from cardforge.layout.painter import PaintingTools, rows_of
 from cardforge.layout.painters.group import GroupPainter
 from cardforge.layout.template import Element
+from cardforge.load.document import Fields
 
 MOST = 40  # places; more would take minutes to arrange
-_CLEAR: Mm = 1.2  # from a place to the head of an arrow
-_HEAD: Mm = 3.2  # of an arrow, for a line of 0.6 mm
+_CLEAR: Mm = 1.2  # from a place to the tip of an arrow
+_HEAD: Mm = 3.2  # length of an arrow head on a line 0.6 mm wide
 _ROUND = Pen(cap=1)
 
 
@@ -26,35 +27,35 @@ class _Place(NamedTuple):
     """An entry on the map."""
 
     id: str
-    row: Mapping[str, Any]
-    names: tuple[str, ...]  # the others that it leads to
+    row: Fields
+    names: tuple[str, ...]  # ids of the places it links to
 
 
 class MapPainter(GroupPainter):
     """Draws the lines, then the group once for every place.
 
-    What an entry names and the list does not have lies beyond the map: it is drawn too, as an entry with `id`, `name`
-    and `away`.
+    A linked place that is not in the list lies beyond the map: it is drawn too, as an entry with `id`, `name` and
+    `away`.
     """
 
     def __init__(self, element: Element, kit: PaintingTools) -> None:
         super().__init__(element, kit)
         self._entries = tuple(element.data["each"].split("."))
-        self._each = None  # the map is drawn once, and its places where they belong
+        self._each = None  # the base class draws the map once; `draw` repeats the group
         self._links = tuple(element.data["links"].split("."))
         self._width, self._height = (float(element.data["place"][side]) for side in ("width", "height"))
         self._stroke = kit.colour(element, "stroke", "#000000")
         self._known: dict[tuple[Any, ...], list[Point] | None] = {}
 
-    def foresee(self, cards: Sequence[Mapping[str, Any]]) -> None:
-        """Nothing: what its places say is not in the card itself."""
+    def foresee(self, cards: Sequence[Fields]) -> None:
+        """Do nothing: the texts depend on the places, not on the card."""
 
-    def draw(self, sheet: FaceInProgress, data: Mapping[str, Any], box: Box) -> Box:
+    def draw(self, sheet: FaceInProgress, data: Fields, box: Box) -> Box:
         found = self._places(sheet, data)
         if not found:
             return box
         if len(found) > MOST:
-            sheet.blame_card("CF408", f"a map of {len(found)} places cannot be read", f"show {MOST} or fewer")
+            sheet.blame_card("CF408", f"a map of {len(found)} places is too crowded", f"show {MOST} or fewer")
             return box
         numbers = {place.id: at for at, place in enumerate(found)}
         ways = {(numbers[place.id], numbers[name]) for place in found for name in place.names}
@@ -64,12 +65,12 @@ class MapPainter(GroupPainter):
             self._known[key] = places(len(found), sorted(ways), room)
         middles = self._known[key]
         if middles is None:
-            message = f"{len(found)} places of {self._width:g} × {self._height:g} mm do not fit the map"
-            sheet.blame_card("CF408", message, "give the map more room, or make `place` smaller")
+            message = f"{len(found)} places of {self._width:g} × {self._height:g} mm do not fit on the map"
+            sheet.blame_card("CF408", message, "enlarge the map, or make `place` smaller")
             return box
         away = {at for at, place in enumerate(found) if place.row["value"].get("away")}
         for one, other in sorted({(min(way), max(way)) for way in ways}):
-            # What lies beyond is not asked whether it leads back.
+            # A place beyond the map lists no links, so its lines count as two-way.
             both = {(one, other), (other, one)} <= ways or bool({one, other} & away)
             ends = (one, other) if (one, other) in ways else (other, one)
             self._line(sheet, data, box, [middles[end] for end in ends], both)
@@ -79,14 +80,14 @@ class MapPainter(GroupPainter):
                 painter.paint(sheet, place.row, inner)
         return box
 
-    def _places(self, sheet: FaceInProgress, data: Mapping[str, Any]) -> list[_Place]:
-        """The entries, and after them what they name and what is not among them."""
+    def _places(self, sheet: FaceInProgress, data: Fields) -> list[_Place]:
+        """The entries, followed by the linked places that are not among them."""
         found: dict[str, _Place] = {}
         for row in rows_of(self._entries, sheet, data, self.element, "each"):
             value = row["value"]
             id = value.get("id") if isinstance(value, Mapping) else None
             if not isinstance(id, str):
-                message = f"entry {row['number']} of `{self.given['each']}` has no `id`, and a map needs one"
+                message = f"entry {row['number']} of `{self.given['each']}` has no `id`; a map needs one"
                 sheet.blame_card("CF408", message, "give every place an `id`")
                 continue
             named = at_path(value, self._links)
@@ -100,8 +101,8 @@ class MapPainter(GroupPainter):
                 found[name] = _Place(name, row, ())
         return list(found.values())
 
-    def _line(self, sheet: FaceInProgress, data: Mapping[str, Any], box: Box, ends: list[Point], both: bool) -> None:
-        """A line between two places; one that leads only one way has the head of an arrow."""
+    def _line(self, sheet: FaceInProgress, data: Fields, box: Box, ends: list[Point], both: bool) -> None:
+        """Draw a line between two places, with an arrow head if the link is one-way."""
         stroke = self._stroke.of(sheet, data)
         width = float(self.given.get("stroke-width", 0.25))
         (x1, y1), (x2, y2) = ((box.x + x, box.y + y) for x, y in ends)
@@ -110,7 +111,7 @@ class MapPainter(GroupPainter):
             return
         long = hypot(x2 - x1, y2 - y1)
         along_x, along_y = (x2 - x1) / long, (y2 - y1) / long
-        # The line ends where it would meet the box of the place that it leads to.
+        # The arrow ends just outside the box of the place it points to.
         reach = min(
             [
                 (half + _CLEAR) / abs(along)

@@ -1,9 +1,6 @@
-"""Plain shapes and SVG paths."""
+"""Simple shapes and SVG paths."""
 
 from __future__ import annotations
-
-from collections.abc import Mapping
-from typing import Any
 
 from cardforge.core.units import Mm
 from cardforge.layout.boxes import Box
@@ -11,10 +8,11 @@ from cardforge.layout.display import PathStep, Shape, ellipse, rectangle
 from cardforge.layout.face_in_progress import FaceInProgress
 from cardforge.layout.painter import Painter, PaintingTools
 from cardforge.layout.template import Element
+from cardforge.load.document import Fields
 
 
 class ShapePainter(Painter):
-    """Draws a shape that fills its box; cards that share it share one drawing."""
+    """Draws a shape that fills its box; equal shapes are cached."""
 
     def __init__(self, element: Element, kit: PaintingTools) -> None:
         super().__init__(element, kit)
@@ -28,7 +26,7 @@ class ShapePainter(Painter):
         if self._form == "path":
             self._try_path()
 
-    def draw(self, sheet: FaceInProgress, data: Mapping[str, Any], box: Box) -> Box:
+    def draw(self, sheet: FaceInProgress, data: Fields, box: Box) -> Box:
         if self._fixed:
             fill, stroke = self._fill.fixed or "", self._stroke.fixed or ""
         else:
@@ -49,7 +47,7 @@ class ShapePainter(Painter):
         return form(self._form, box, float(self.given.get("radius", 0)))
 
     def _try_path(self) -> None:
-        """A path that cannot be drawn is found before any card is."""
+        """Report a malformed path once, before any card is drawn."""
         try:
             self._outline(Box(0.0, 0.0, 100.0, 100.0))
         except (ValueError, IndexError) as error:
@@ -58,13 +56,13 @@ class ShapePainter(Painter):
             self._broken = True
 
 
-def outlined(given: Mapping[str, Any], path: tuple[PathStep, ...], fill: str, stroke: str) -> Shape:
-    """An outline with the colours and stroke of an element."""
+def outlined(given: Fields, path: tuple[PathStep, ...], fill: str, stroke: str) -> Shape:
+    """An outline with an element's colours and stroke width."""
     return Shape(path, fill, stroke, float(given.get("stroke-width", 0.25)) if stroke else 0.0)
 
 
 def form(name: str, box: Box, radius: Mm = 0.0) -> tuple[PathStep, ...]:
-    """One of the plain shapes, filling a box."""
+    """The outline of a named shape that fills a box."""
     if name == "ellipse":
         return ellipse(box.x, box.y, box.width, box.height)
     if name in _CORNERS:
@@ -75,12 +73,12 @@ def form(name: str, box: Box, radius: Mm = 0.0) -> tuple[PathStep, ...]:
 
 
 def middle(name: str, box: Box) -> tuple[Mm, Mm]:
-    """How far right of and below the middle of its box the middle of a shape's area lies."""
+    """The offset from the centre of the box to the centroid of a shape, right and down."""
     x, y = _MIDDLES.get(name, (0.0, 0.0))
     return x * box.width / 2, y * box.height / 2
 
 
-# From the middle of the box, its edges at 1. A hexagon stands on a point; its height is what the box says.
+# Relative to the middle of the box, with its edges at ±1. The hexagon has a corner at its top.
 _CORNERS: dict[str, tuple[tuple[float, float], ...]] = {
     "hexagon": ((0, -1), (1, -0.5), (1, 0.5), (0, 1), (-1, 0.5), (-1, -0.5)),
     "diamond": ((0, -1), (1, 0), (0, 1), (-1, 0)),
@@ -90,5 +88,5 @@ _CORNERS: dict[str, tuple[tuple[float, float], ...]] = {
     "shield": ((-1, -1), (1, -1), (1, 0.2), (0, 1), (-1, 0.2)),
     "tag": ((-1, -1), (0.6, -1), (1, 0), (0.6, 1), (-1, 1)),
 }  # fmt: skip
-# The other shapes are the same on both sides. A shield narrows below, a tag to the right: there is less area.
+# Centroids, on the same scale. The other shapes are symmetric; a shield narrows at the bottom, a tag to the right.
 _MIDDLES = {"shield": (0.0, -0.183), "tag": (-0.096, 0.0)}

@@ -1,9 +1,6 @@
-"""A table: one row for every entry of a list or mapping, its columns side by side."""
+"""A table: one row for every entry of a list or mapping."""
 
 from __future__ import annotations
-
-from collections.abc import Mapping
-from typing import Any
 
 from cardforge.core.units import Mm
 from cardforge.layout.boxes import Box
@@ -12,13 +9,14 @@ from cardforge.layout.face_in_progress import FaceInProgress
 from cardforge.layout.painter import Painter, PaintingTools, rows_of
 from cardforge.layout.painters.text import TextPainter
 from cardforge.layout.template import Element
+from cardforge.load.document import Fields
 
-_HAIR: Mm = 0.02  # lost in reckoning
-_ENOUGH: Mm = 1000.0
+_HAIR: Mm = 0.02  # rounding tolerance
+_ENOUGH: Mm = 1000.0  # taller than any row
 
 
 class TablePainter(Painter):
-    """Draws the rows from the top of the box down, with lines between them and a ground behind every second one."""
+    """Draws the rows from the top down, with lines between them and a background behind every second row."""
 
     def __init__(self, element: Element, kit: PaintingTools) -> None:
         super().__init__(element, kit)
@@ -36,7 +34,7 @@ class TablePainter(Painter):
         self._fill = kit.colour(element, "fill")
         self._stroke = kit.colour(element, "stroke")
 
-    def draw(self, sheet: FaceInProgress, data: Mapping[str, Any], box: Box) -> Box:
+    def draw(self, sheet: FaceInProgress, data: Fields, box: Box) -> Box:
         places = self._places(box, sheet)
         y = box.y
         for at, row in enumerate(rows_of(self._path, sheet, data, self.element, "table")):
@@ -50,17 +48,17 @@ class TablePainter(Painter):
                 sheet.items.append(Shape(line, "", stroke, float(self.given.get("stroke-width", 0.25))))
             y += height
         if y > box.bottom + _HAIR:
-            message = f"the table `{self.given['table']}` is {y - box.bottom:.1f} mm too high for its box"
-            sheet.blame_card("CF408", message, "give it more room, or a lower row")
+            message = f"the table `{self.given['table']}` is {y - box.bottom:.1f} mm too tall for its box"
+            sheet.blame_card("CF408", message, "enlarge the box, or make `row` smaller")
         return Box(box.x, box.y, box.width, y - box.y)
 
     def _places(self, box: Box, sheet: FaceInProgress) -> list[tuple[Mm, Mm]]:
-        """Where the text of each column begins, and how wide it is; none where there is no room for all."""
+        """The x and width of the text in each column; empty, after reporting a problem, if they do not fit."""
         given = [column.given.get("width", "rest") for column in self._columns]
         rest = box.width - sum(float(each) for each in given if each != "rest")
         share = rest / max(given.count("rest"), 1)
         gap = float(self.given.get("padding", 1))
-        edge = gap / 2 if "fill" in self.given else 0.0  # a ground stands out beside its text
+        edge = gap / 2 if "fill" in self.given else 0.0  # a background extends beyond the text
         x, places = box.x, []
         for at, each in enumerate(given):
             wide = share if each == "rest" else float(each)
@@ -68,14 +66,14 @@ class TablePainter(Painter):
             places.append((x + left, wide - left - right))
             x += wide
         if rest < -_HAIR or min(wide for _, wide in places) <= 0:
-            message = f"the columns of `{self.given['table']}` do not fit {box.width:g} mm"
+            message = f"the columns of `{self.given['table']}` do not fit into {box.width:g} mm"
             sheet.complain(self.element, "columns", "CF418", message, "make them narrower, or the table wider")
             return []
         return places
 
-    def _draw_row(self, row: Mapping[str, Any], places: list[tuple[Mm, Mm]], y: Mm, sheet: FaceInProgress) -> Mm:
+    def _draw_row(self, row: Fields, places: list[tuple[Mm, Mm]], y: Mm, sheet: FaceInProgress) -> Mm:
         height = 0.0 if self._row == "fit" else float(self._row)
-        room = _ENOUGH if self._row == "fit" else height  # the whole table is measured, not its rows
-        for column, (x, wide) in zip(self._columns, places, strict=False):  # places are none where there is no room
+        room = _ENOUGH if self._row == "fit" else height  # the height of the table is checked, not of its rows
+        for column, (x, wide) in zip(self._columns, places, strict=False):  # places are empty if the columns do not fit
             height = max(height, column.draw(sheet, row, Box(x, y, wide, room)).height)
         return height

@@ -1,11 +1,11 @@
-"""Text: a card's words set into a box, with icons on the line."""
+"""Text: a card's words set in a box, with inline icons."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from cardforge.core.units import PT_PER_MM
 from cardforge.layout.binding import UnknownFieldError
@@ -18,22 +18,23 @@ from cardforge.layout.painter import Painter, PaintingTools
 from cardforge.layout.template import Element
 from cardforge.layout.text_fit import Column, SetText
 from cardforge.layout.text_ink import ICON_SIDE, ICON_TOP
+from cardforge.load.document import Fields
 
-_TOLD = 40  # letters of a word that is too wide
-_MOST_MET = 20_000  # short texts that were seen once; with more, one that comes again may be set once more
-_SHARED = 24  # characters up to which a text is likely to stand on other cards too
+_MOST_SHOWN = 40  # letters of a word that is too wide, in a message
+_MOST_MET = 20_000  # short texts seen once; beyond that the set is cleared, which only costs time
+_SHARED = 24  # characters; a shorter text is likely to appear on other cards too
 
 
 class _Set(NamedTuple):
-    """A text as it stands on the card."""
+    """A text as set on the card."""
 
     items: tuple[Item, ...]
-    box: Box  # what it takes
+    box: Box  # the space it takes
     written: PlacedText | None
 
 
 class TextPainter(Painter):
-    """Draws a text; a short one that cards share is set once."""
+    """Draws a text; short texts that several cards share are cached."""
 
     key = "text"
 
@@ -47,20 +48,20 @@ class TextPainter(Painter):
         elif centred:
             look = look._replace(setting=replace(look.setting, align="center", vertical="middle"))
         self._look = look
-        # With the short texts that were set in it, from the second time on: most that come once never come again.
+        # Each with its cached texts. A text is cached from its second use on: most are used only once.
         self._columns: dict[Box, tuple[Column, dict[str, _Set]]] = {}
-        self._met: set[str] = set()  # short texts
+        self._met: set[str] = set()  # short texts seen once
         self.shows(self._binding)
 
-    def foresee(self, cards: Sequence[Mapping[str, Any]]) -> None:
-        """Shape the words of short texts ahead; long ones have enough words of their own."""
+    def foresee(self, cards: Sequence[Fields]) -> None:
+        """Shape the words of short texts in one batch; a long text has enough words to be a batch of its own."""
         if not self.is_on_all:
             return
-        with suppress(UnknownFieldError):  # said when the card is drawn; the others do without
+        with suppress(UnknownFieldError):  # reported when the card is drawn; only the batch is skipped
             texts = set(map(self._binding.text, cards))
             self.kit.shaper.foresee([text for text in texts if len(text) < _SHARED], self._look.type)
 
-    def draw(self, sheet: FaceInProgress, data: Mapping[str, Any], box: Box) -> Box:
+    def draw(self, sheet: FaceInProgress, data: Fields, box: Box) -> Box:
         text = sheet.text(self._binding, data, self.element, self.key)
         if text is None:
             return box
@@ -102,29 +103,29 @@ class TextPainter(Painter):
         return _Set((drawn, *icons), box, written)
 
     def _set_marked(self, text: str, column: Column, sheet: FaceInProgress) -> SetText:
-        """A text that may have markup, paragraphs, letters of other fonts or letters that no font has."""
+        """Set a text that may have markup, paragraphs, or characters that need another font or that no font has."""
         shaper, looks = self.kit.shaper, self.kit.looks
         about = (self.element, self.key, sheet.complain, sheet.card.id)
         flows = shaper.flows(text, self._look.type, lambda paragraph: looks.coloured(paragraph, *about))
         for character in sorted(shaper.missing(flows)):
             what = self.given[self.key]
             message = f"no font has the character {character!r} (U+{ord(character):04X}) in `{what}`"
-            sheet.blame_card("CF401", message, "put a font that has it into templates/fonts/")
+            sheet.blame_card("CF401", message, "add a font that has it to templates/fonts/")
         return column.set(flows)
 
     def _blame(self, made: SetText, sheet: FaceInProgress) -> None:
         what = self.given[self.key]
         if made.too_wide:
             word = made.too_wide.replace(ICON, "◻")
-            word = word if len(word) <= _TOLD else f"{word[:_TOLD]}…"
+            word = word if len(word) <= _MOST_SHOWN else f"{word[:_MOST_SHOWN]}…"
             message = f"the word “{word}” is {made.beyond:.1f} mm too wide for its box at {made.size:g} pt (`{what}`)"
-            sheet.blame_card("CF408", message, "widen the box, lower the floor, or shorten it")
+            sheet.blame_card("CF408", message, "widen the box, lower the `floor` of its style, or shorten it")
         else:
-            message = f"the text is {made.excess:.1f} mm too high for its box at {made.size:g} pt (`{what}`)"
-            sheet.blame_card("CF408", message, "shorten it, or give the box more room or a lower floor")
+            message = f"the text is {made.excess:.1f} mm too tall for its box at {made.size:g} pt (`{what}`)"
+            sheet.blame_card("CF408", message, "shorten it, enlarge the box, or lower the `floor` of its style")
 
     def _inline_icons(self, made: SetText, sheet: FaceInProgress) -> Sequence[Shape]:
-        """Icons that stand in a line, on its baseline."""
+        """The shapes of the icons within lines of text."""
         em = made.size / PT_PER_MM
         found: list[Shape] = []
         for line in made.lines:

@@ -1,4 +1,4 @@
-// What can be done with generated cards: print them, take them away, or keep them in the project.
+// Actions for generated cards: print, download, or save to the project.
 
 import { keep } from "./api.js";
 import { el } from "./dom.js";
@@ -10,8 +10,8 @@ export function actionsOf(made, address, printing, saves) {
   const several = made.files.length > 1;
   const ofCards = () => [
     printButton(printing, address, true),
-    workButton("Sheets (PDF)", "Laying out sheets…", () => keep(printing.sheets(address)).then(() => "The sheets are saved.")),
-    workButton("Pictures (PNG)", "Drawing every card at full size…", () => keep(`/api/generate/pictures?${address}`).then(() => "The pictures are saved.")),
+    workButton("Sheets (PDF)", "Laying out sheets…", () => keep(printing.sheets(address)).then(() => "Sheets downloaded.")),
+    workButton("Pictures (PNG)", "Drawing every card at full size…", () => keep(`/api/generate/pictures?${address}`).then(() => "Pictures downloaded.")),
   ];
   return el(
     "div",
@@ -29,10 +29,10 @@ export function actionsOf(made, address, printing, saves) {
 }
 
 async function copyLink() {
-  // A browser gives a page its clipboard on this computer only, and some ask first.
-  if (!navigator.clipboard) return "The address of this page is the link.";
+  // Browsers offer the clipboard only on localhost (or https), and some ask for permission.
+  if (!navigator.clipboard) return "Copy the address of this page: it is the link.";
   await navigator.clipboard.writeText(location.href);
-  return "The link is copied. It always leads to these cards.";
+  return "Link copied. It always shows these cards.";
 }
 
 function wantedBy(address) {

@@ -1,20 +1,20 @@
-// Ask the server. What it refuses is thrown with its own words.
+// Requests to the server. Its errors are thrown with their own wording.
 
 export class Refusal extends Error {
-  constructor(status, told) {
-    super(told.message ?? "the page got no answer");
+  constructor(status, data) {
+    super(data.message ?? "the request failed");
     this.status = status;
-    this.hint = told.hint ?? "";
-    this.problems = told.problems ?? [];
+    this.hint = data.hint ?? "";
+    this.problems = data.problems ?? [];
   }
 }
 
 async function answered(response) {
   if (response.ok) return response;
-  let told = {};
-  if (response.headers.get("content-type")?.startsWith("application/json")) told = await response.json();
-  else told = { message: await response.text() };
-  throw new Refusal(response.status, told);
+  let data = {};
+  if (response.headers.get("content-type")?.startsWith("application/json")) data = await response.json();
+  else data = { message: await response.text() };
+  throw new Refusal(response.status, data);
 }
 
 async function reach(path, options) {
@@ -22,13 +22,13 @@ async function reach(path, options) {
     return await answered(await fetch(path, options));
   } catch (error) {
     if (error instanceof Refusal || error.name === "AbortError") throw error;
-    throw new Refusal(0, { message: "cardforge does not answer", hint: "is it still running in its window?" });
+    throw new Refusal(0, { message: "cardforge is not responding", hint: "is it still running in its terminal?" });
   }
 }
 
 export const get = async (path, signal) => (await reach(path, { signal })).json();
 
-// Have something made, to be opened by its address afterwards.
+// Fetch a file so that the server has it cached when its address is opened.
 export const fetched = async (path) => (await reach(path)).blob();
 
 const post = (path, body, signal) =>
@@ -36,7 +36,7 @@ const post = (path, body, signal) =>
 
 export const send = async (path, body, signal) => (await post(path, body, signal)).json();
 
-// Fetch a file, then hand it to the browser to keep.
+// Fetch a file and download it.
 export async function keep(path, body) {
   const response = body ? await post(path, body) : await reach(path);
   const name = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get("content-disposition") ?? "");

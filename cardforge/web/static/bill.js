@@ -1,17 +1,17 @@
-// What a generated pack was bought for, row by row.
+// The points that a generated pack costs, row by row.
 
 import { counted, el } from "./dom.js";
 
 export function billOf(bill) {
   if (!bill.length) return "";
   const whole = bill.reduce((sum, row) => sum + row.points, 0);
-  const rows = [...bill, { what: "In all", points: whole }].map((row) =>
+  const rows = [...bill, { what: "Total", points: whole }].map((row) =>
     el("tr", {}, el("th", { scope: "row", dir: "auto" }, row.what), el("td", {}, String(row.points))),
   );
   return el(
     "details",
     { class: "bill" },
-    el("summary", {}, `What it was bought for: ${counted(whole, "point")}`),
+    el("summary", {}, `Cost: ${counted(whole, "point")}`),
     el("table", {}, el("tbody", {}, rows)),
   );
 }

@@ -1,4 +1,4 @@
-// Browse: every pack of the project, its cards, and what is wrong with them.
+// The Browse page: every pack of the project, with its cards and their problems.
 
 import { get } from "./api.js";
 import { cardButton, label, swap, Viewer } from "./cards.js";
@@ -10,24 +10,24 @@ import { problemList, refusalBox } from "./problems.js";
 const viewer = new Viewer();
 const [search, game, type, wrong] = ["#search", "#game", "#type", "#wrong"].map((id) => find(id));
 let printing = null;
-let edition = 0;
-let isRead = false; // the packs, at least once
-const packs = new Map(); // by path: { pack, edition, told, section, cards }
+let revision = 0;
+let isRead = false; // whether the packs have been loaded at least once
+const packs = new Map(); // by path: { pack, revision, findings, section, cards }
 const NOTHING = { problems: [], cards: [], faces: [] };
 
-// The cards of a pack, with what is wrong with it and what is `told` of its faces.
+// The cards of a pack, with their problems and the `findings` from drawing their faces.
 const cardsOf = (entry) =>
   entry.pack.cards.map((card, at) => ({
     ...card,
     terms: `${entry.pack.name} ${card.name} ${card.group} ${card.words}`.toLowerCase(),
     words: "",
-    back: false, // until it is known
-    ...entry.told.faces[at],
+    back: false, // until known
+    ...entry.findings.faces[at],
     pack: `${entry.pack.name}${card.group ? ` · ${card.group}` : ""}`,
     drawn: entry.pack.drawn,
-    problems: [...card.problems, ...(entry.told.cards[at] ?? [])],
+    problems: [...card.problems, ...(entry.findings.cards[at] ?? [])],
     src: (exact = false, side = "front") =>
-      `/api/picture?${new URLSearchParams({ path: entry.pack.path, card: at, side, ...(exact ? { exact: "1" } : {}), edition: entry.edition })}`,
+      `/api/picture?${new URLSearchParams({ path: entry.pack.path, card: at, side, ...(exact ? { exact: "1" } : {}), revision: entry.revision })}`,
   }));
 
 function sectionOf(entry) {
@@ -55,18 +55,18 @@ function sectionOf(entry) {
   return section;
 }
 
-// Everything about a pack but its pictures, in its place: whoever is there with the keyboard stays there.
+// Update everything about a pack except its pictures, in place, so that keyboard focus is kept.
 function write(entry) {
-  const { pack, told } = entry;
+  const { pack, findings } = entry;
   entry.cards = cardsOf(entry);
   entry.name.textContent = pack.name;
   entry.print?.setAttribute("aria-label", `Print ${pack.name}`);
   entry.section.setAttribute("aria-label", `${pack.name}, ${pack.title}`);
-  entry.wrong.replaceChildren(problemList([...pack.problems, ...told.problems]) ?? "");
+  entry.wrong.replaceChildren(problemList([...pack.problems, ...findings.problems]) ?? "");
   entry.buttons.forEach((button, at) => label(button, entry.cards[at]));
 }
 
-// Pictures are renewed when a pack comes into view. What is wrong with a face is known once it is drawn: it is told last.
+// Pictures are reloaded when a pack scrolls into view. Problems of a face are known only after drawing, so they come last.
 const seen = new IntersectionObserver((entries) => {
   for (const { isIntersecting, target } of entries) {
     if (!isIntersecting) continue;
@@ -75,15 +75,15 @@ const seen = new IntersectionObserver((entries) => {
   }
 });
 
-// The pictures of a pack are as old as its entry says, until somebody sees them.
+// Mark the pictures of a pack as outdated; they are reloaded when the pack is visible.
 function renew(entry) {
-  if (entry.edition === edition) return;
-  entry.edition = edition;
+  if (entry.revision === revision) return;
+  entry.revision = revision;
   watch(entry);
 }
 
 function watch(entry) {
-  seen.unobserve(entry.section); // else a pack that is in view already would not be seen again
+  seen.unobserve(entry.section); // otherwise a pack that is already visible would not trigger again
   if (entry.pack.drawn) seen.observe(entry.section);
 }
 
@@ -91,14 +91,14 @@ async function look(entry) {
   if (!entry) return;
   entry.list.setAttribute("aria-busy", "true");
   await swap(entry.buttons, entry.cards);
-  if (packs.get(entry.pack.path) !== entry) return; // it was saved again meanwhile
+  if (packs.get(entry.pack.path) !== entry) return; // replaced by a newer save
   try {
-    entry.told = await get(`/api/drawn?${new URLSearchParams({ path: entry.pack.path })}`);
+    entry.findings = await get(`/api/drawn?${new URLSearchParams({ path: entry.pack.path })}`);
     write(entry);
     if (viewer.key === entry.pack.path) viewer.tell(entry.cards);
     if (wrong.checked) filter();
   } catch (error) {
-    if (packs.get(entry.pack.path) === entry) entry.wrong.replaceChildren(refusalBox(error)); // until it is written anew
+    if (packs.get(entry.pack.path) === entry) entry.wrong.replaceChildren(refusalBox(error)); // until the next update
   }
   entry.list.setAttribute("aria-busy", "false");
 }
@@ -112,13 +112,13 @@ function take(pack) {
     renew(old);
     return old;
   }
-  const entry = { pack, edition, told: NOTHING };
+  const entry = { pack, revision, findings: NOTHING };
   entry.cards = cardsOf(entry);
   entry.section = sectionOf(entry);
   write(entry);
   packs.set(pack.path, entry);
   if (old) {
-    // Old pictures stay until the new ones are there.
+    // Keep the old pictures until the new ones have loaded.
     entry.buttons.forEach((button, at) => {
       const before = old.buttons[at] && find("img.there", old.buttons[at]);
       const now = find("img", button);
@@ -132,14 +132,14 @@ function take(pack) {
 }
 
 function filter() {
-  if (!isRead) return; // what is typed meanwhile is looked for as soon as there is something to look in
+  if (!isRead) return; // `load` filters again when the packs have arrived
   const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
   const has = (text) => words.every((word) => text.includes(word));
   let [shownPacks, shownCards] = [0, 0];
   for (const entry of packs.values()) {
     const { pack } = entry;
     const kept = (!game.value || pack.game === game.value) && (!type.value || pack.kind === type.value);
-    const faulty = pack.problems.length + entry.told.problems.length > 0;
+    const faulty = pack.problems.length + entry.findings.problems.length > 0;
     const whole = has(`${pack.name} ${pack.title} ${pack.place}`.toLowerCase()) && (faulty || !wrong.checked);
     let any = false;
     entry.items.forEach((item, at) => {
@@ -152,7 +152,7 @@ function filter() {
     entry.section.hidden = !(kept && (whole || any));
     shownPacks += entry.section.hidden ? 0 : 1;
   }
-  const nothing = words.length ? "Nothing fits. Try fewer words." : wrong.checked ? "Nothing is wrong with what was looked at." : "Nothing fits.";
+  const nothing = words.length ? "No matches. Try fewer words." : wrong.checked ? "No problems found so far." : "No matches.";
   find("#count").textContent = shownPacks ? `${counted(shownPacks, "pack")}, ${counted(shownCards, "card")}` : nothing;
 }
 
@@ -168,7 +168,7 @@ function choose() {
 
 async function load() {
   const answer = await get("/api/packs");
-  edition = answer.edition;
+  revision = answer.revision;
   isRead = true;
   const gone = new Set(packs.keys());
   const place = find("#packs");
@@ -189,14 +189,14 @@ async function load() {
   place.setAttribute("aria-busy", "false");
 }
 
-// Whether something of these files is on the cards of a pack: everything in `templates/` but the folders of other games.
+// Whether these files affect the cards of a pack: everything in `templates/` except the folders of other games.
 function shows(pack, paths) {
   const games = new Set([...packs.values()].map((entry) => entry.pack.game));
   return paths.map((path) => path.split("/")[1]).some((folder) => folder === pack.game || !games.has(folder));
 }
 
 async function changed(now, paths) {
-  edition = now;
+  revision = now;
   try {
     if (paths.length && paths.every((path) => path.startsWith("templates/"))) {
       for (const entry of packs.values()) if (shows(entry.pack, paths)) renew(entry);
@@ -204,7 +204,7 @@ async function changed(now, paths) {
       return;
     }
     if (paths.length && paths.every((path) => packs.has(path))) {
-      for (const path of paths) renew(packs.get(path)); // drawn while the rest is asked for
+      for (const path of paths) renew(packs.get(path)); // redraw while the data is being fetched
       const answer = await get(`/api/packs?${new URLSearchParams(paths.map((path) => ["path", path]))}`);
       if (answer.packs.length === paths.length) {
         answer.packs.forEach(take);
@@ -234,4 +234,4 @@ try {
   find("#packs").setAttribute("aria-busy", "false");
   find("#count").textContent = "";
 }
-listen(changed, edition);
+listen(changed, revision);

@@ -1,11 +1,11 @@
-// Cards side by side, and one of them enlarged. A card is { name, words, src(exact, side), back, cut, problems }.
+// The grid of cards and the viewer for one of them. A card is { name, words, src(exact, side), back, cut, problems }.
 
 import { counted, el, find } from "./dom.js";
 import { problemList } from "./problems.js";
 
-const WIDTH = 372; // pixels of a poker card on the screen; the picture's own size corrects it
+const WIDTH = 372; // CSS pixels of a poker card, as a placeholder until the picture has loaded
 
-// Only what is inside the outline is seen; from behind, left and right are exchanged.
+// Clip a picture to the card's outline, mirrored for the back.
 function cut(image, card, side = "front") {
   const points = (card.cut ?? []).map(([x, y]) => `${side === "front" ? x : 100 - x}% ${y}%`);
   image.style.clipPath = points.length ? `polygon(evenodd, ${points.join(", ")})` : "";
@@ -37,7 +37,7 @@ function badge(problems) {
   return problems.length ? el("span", { class: "badge", "data-severity": errors ? "error" : "warning" }, text) : null;
 }
 
-// One card as a button that enlarges it.
+// A card as a button that opens the viewer.
 export function cardButton(card, open, { lazy = false, loaded, drawn = true } = {}) {
   const made = el(
     "button",
@@ -48,12 +48,12 @@ export function cardButton(card, open, { lazy = false, loaded, drawn = true } = 
   return made;
 }
 
-// What stands below the picture, how much is wrong, and where it is cut.
+// Update the name, badge and outline of a card.
 export function label(button, card) {
   const [image, undrawn] = [find("img", button), find(".undrawn", button)];
   if (image) cut(image, card);
-  // One mistake keeps a whole pack from being drawn, and most of its cards have none.
-  if (undrawn) undrawn.textContent = card.problems?.length ? "Not drawn: see what is wrong" : "Drawn when its pack is mended";
+  // One error keeps the whole pack from being drawn, and most of its cards have none.
+  if (undrawn) undrawn.textContent = card.problems?.length ? "Not drawn: see its problems" : "Not drawn until its pack is fixed";
   for (const old of button.querySelectorAll(":scope > .name, :scope > .badge")) old.remove();
   button.append(
     el("span", { class: "name" }, el("span", { dir: "auto" }, card.name), card.copies > 1 ? ` × ${card.copies}` : ""),
@@ -68,17 +68,17 @@ function isNear(button) {
   return box.height > 0 && box.bottom > -NEAR && box.top < window.innerHeight + NEAR;
 }
 
-// Put a new picture into each card when it is there, so that nothing flickers; far from the screen, when it is seen.
-// Done when all that are near have come.
+// Replace each picture once the new one has loaded, so that nothing flickers; those far from the screen load lazily.
+// Resolves when all pictures near the screen have loaded.
 export async function swap(buttons, cards, loaded) {
   const all = buttons.map((button, at) => ({ button, card: cards[at], old: find("img", button) }));
   const stale = all.filter(({ card, old }) => old && old.getAttribute("src") !== card.src());
-  // Where everything lies is asked before anything is moved: a browser lays out the page for each question in between.
+  // Measure everything before changing anything: reads between writes would force a layout each time.
   for (const each of stale) each.near = isNear(each.button);
   await Promise.all(stale.map((each) => (each.near ? comesInto(each, loaded) : each.old.replaceWith(picture(each.card, true, loaded)))));
 }
 
-const newest = new WeakMap(); // by card: a picture that comes after a newer one is too late
+const newest = new WeakMap(); // by card; an older picture that loads late is dropped
 
 function comesInto({ button, card }, loaded) {
   button.classList.add("changing");
@@ -95,7 +95,7 @@ function comesInto({ button, card }, loaded) {
   });
 }
 
-// The enlarged card: arrows go on, Escape closes, and the focus goes back to where it came from.
+// The dialog with one enlarged card: arrow keys move on, Escape closes and restores the focus.
 export class Viewer {
   constructor() {
     this.cards = [];
@@ -117,7 +117,7 @@ export class Viewer {
       el(
         "div",
         { class: "viewer-side" },
-        // Read aloud when another card comes, because the focus stays on the arrow.
+        // Announced when the card changes, because the focus stays on the arrow button.
         el("div", { class: "viewer-words", "aria-live": "polite" }, this.title, this.place, this.words, this.problems),
         el(
           "div",
@@ -139,7 +139,7 @@ export class Viewer {
     document.body.append(this.dialog);
   }
 
-  // `key` says whose cards they are, so that they can be shown anew when a file changes.
+  // `key` identifies the pack, so that the viewer can be refreshed when a file changes.
   open(cards, at, key = "") {
     this.cards = cards;
     this.key = key;
@@ -147,7 +147,7 @@ export class Viewer {
     this.side = "front";
     this.show();
     this.dialog.showModal();
-    this.dialog.scrollTop = 0; // the focus is on an arrow, which on a phone lies below the card
+    this.dialog.scrollTop = 0; // the focused arrow is below the card on a phone
   }
 
   go(step) {
@@ -161,7 +161,7 @@ export class Viewer {
     this.show();
   }
 
-  // What is known of the cards by now; the picture stays.
+  // Update the text and problems; the picture stays.
   tell(cards = this.cards) {
     if (this.at >= cards.length) return;
     this.cards = cards;
@@ -171,11 +171,11 @@ export class Viewer {
     this.place.textContent = `${this.at + 1} of ${this.cards.length}${card.pack ? ` · ${card.pack}` : ""}`;
     this.problems.replaceChildren(problemList(card.problems ?? []) ?? "");
     this.turn.hidden = card.drawn === false || card.back === false;
-    this.turn.textContent = this.side === "front" ? "Turn over" : "Back to the front";
+    this.turn.textContent = this.side === "front" ? "Turn over" : "Show the front";
     this.dialog.classList.toggle("unseen-card", card.drawn === false);
   }
 
-  // The picture that is there already first, then the exact one.
+  // Show the small picture at once, then replace it by the exact one.
   show() {
     const card = this.cards[this.at];
     this.tell();

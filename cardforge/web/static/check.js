@@ -1,4 +1,4 @@
-// Check: a deck or a scenario, from a file or picked from lists; the rules say at once what they think of it.
+// The Check page: open or build a deck or scenario, and see at once what the rules say.
 
 import { get, keep, keepText, send } from "./api.js";
 import { after, capital, el, find, isTelling, option, say } from "./dom.js";
@@ -9,20 +9,20 @@ import { problemList, refusalBox } from "./problems.js";
 import { reportOf } from "./report.js";
 import { save, workButton } from "./work.js";
 
-const MOST = 400_000; // characters of a file
-const MOST_NAME = 200; // and of its name
+const MOST = 400_000; // characters per file
+const MOST_NAME = 200; // characters of its name
 const CHECKING = "Checking…";
 let about = null;
-let offered = null; // forms, and what they choose from
+let offered = null; // forms, and the choices they offer
 let form = null;
 let fields = null;
-let text = ""; // of the file, as it is now
+let text = ""; // current contents of the file
 let file = "deck.yaml";
 let printing = null;
-let asked = 0; // the newest question; answers to older ones are too late
-let judging = Promise.resolve(); // until its answer is there
+let asked = 0; // number of the latest request; late answers to older ones are ignored
+let judging = Promise.resolve(); // resolves when the latest answer is there
 
-// Ask for a verdict: on a document from the form, or on a text.
+// Request a verdict on a document from the form, or on a text.
 function judge(body) {
   judging = verdict(body);
   return judging;
@@ -32,7 +32,7 @@ async function verdict(body) {
   asked += 1;
   const question = asked;
   const slow = setTimeout(() => {
-    if (question === asked && !isTelling()) say(CHECKING, "busy"); // else a late old question would say so for ever
+    if (question === asked && !isTelling()) say(CHECKING, "busy"); // an outdated request would never clear it
   }, 400);
   const place = find("#report");
   place.setAttribute("aria-busy", "true");
@@ -43,7 +43,7 @@ async function verdict(body) {
     file = answer.file;
     if (find("#text") !== document.activeElement) find("#text").value = text;
     place.replaceChildren(...reportOf(answer.report, actions()));
-    find("#told").textContent = answer.report.verdict; // a line that stays, because new ones are not read aloud
+    find("#told").textContent = answer.report.verdict; // an existing live region: screen readers ignore new ones
     return answer;
   } catch (error) {
     if (question === asked) place.replaceChildren(refusalBox(error));
@@ -57,7 +57,7 @@ async function verdict(body) {
   }
 }
 
-// What is taken away is what the form says, so the newest pick is waited for.
+// The current file; waits for the latest verdict, so that downloads match the form.
 const current = async () => {
   await judging;
   return { name: file, text };
@@ -73,7 +73,7 @@ const actions = () =>
       { class: "row" },
       workButton("Sheets (PDF)", "Drawing the cards and laying out sheets…", async () => {
         await keep("/api/check/sheets", { ...(await current()), ...printing.values });
-        return "The sheets are saved.";
+        return "Sheets downloaded.";
       }),
       workButton("File (YAML)", "", async () => {
         const { name, text: whole } = await current();
@@ -83,12 +83,12 @@ const actions = () =>
     ),
   );
 
-// A text from a file, a sample or the box: judged as it is, and put into the form as far as it can be read. Tells
-// whether it is there now.
+// Check a text from a file, a sample or the text box, and fill the form from it if possible. Returns whether the form
+// shows it.
 async function take(given) {
   if (given.length > MOST) {
-    say(`This file is too large: at most ${MOST.toLocaleString("en")} characters are read.`, "error");
-    return true; // of what was there before nothing has changed
+    say(`This file is too large: the limit is ${MOST.toLocaleString("en")} characters.`, "error");
+    return true; // the form is unchanged
   }
   const answer = await judge({ text: given });
   const data = answer?.data;
@@ -113,22 +113,22 @@ function begin(wanted) {
 
 async function open(given) {
   if (!given) return;
-  await ready; // a file may be brought before there is anything to judge it by
+  await ready; // a file may be dropped before the forms have loaded
   if (given.size > 4 * MOST) {
     say("This file is too large to be a deck.", "error");
     return;
   }
   let whole = "";
   try {
-    // Strictly, because letters that are guessed would be saved as they were guessed.
+    // Strict: replacement characters would be saved to the file.
     whole = new TextDecoder("utf-8", { fatal: true }).decode(await given.arrayBuffer());
   } catch (error) {
-    const why = error instanceof TypeError ? "is not text in UTF-8; save it as that in your editor" : "cannot be read; is it still there?";
+    const why = error instanceof TypeError ? "is not UTF-8 text; save it as UTF-8 in your editor" : "cannot be read; does it still exist?";
     say(`${given.name} ${why}`, "error");
     return;
   }
   file = given.name.slice(-MOST_NAME);
-  if (!(await take(whole))) find("#text-box").open = true; // the form shows something else
+  if (!(await take(whole))) find("#text-box").open = true; // the form cannot show it
 }
 
 async function load() {
@@ -145,9 +145,9 @@ async function load() {
 const isOpen = (each) => each.kind === form?.kind && each.game === form?.game;
 
 const fillSamples = (chosen = "") =>
-  find("#sample").replaceChildren(option("", "Nothing"), ...form.samples.map((sample, at) => option(at, sample.name, String(at) === chosen)));
+  find("#sample").replaceChildren(option("", "Blank"), ...form.samples.map((sample, at) => option(at, sample.name, String(at) === chosen)));
 
-// Packs may have come or gone, and rules may have changed.
+// Reload after files have changed: packs, forms and rules may differ.
 async function renew() {
   await load();
   const same = offered.forms.find(isOpen);
@@ -157,11 +157,11 @@ async function renew() {
     Object.assign(fields, { form, choices: offered.choices[form.game] });
     if (!find("#fields").contains(document.activeElement)) fields.fill();
   }
-  if (form) await judge({ text }); // also where its game is broken just now: nobody's picks are thrown away
+  if (form) await judge({ text }); // even if its game is broken now, so that no picks are lost
   else if (offered.forms.length) begin(offered.forms[0]);
 }
 
-async function told(work) {
+async function showingErrors(work) {
   try {
     await work();
   } catch (error) {
@@ -169,7 +169,7 @@ async function told(work) {
   }
 }
 
-const ready = told(renew);
+const ready = showingErrors(renew);
 find("#kind").addEventListener("change", (event) => begin(offered.forms[event.target.value]));
 find("#sample").addEventListener("change", (event) => {
   const sample = form.samples[event.target.value];
@@ -181,7 +181,7 @@ find("#sample").addEventListener("change", (event) => {
 });
 find("#file").addEventListener("change", async (event) => {
   const [given] = event.target.files;
-  event.target.value = ""; // else the same file, mended meanwhile, would be no change
+  event.target.value = ""; // otherwise opening the same file again would fire no change event
   await open(given);
 });
 find("#text").addEventListener("input", after(250, () => take(find("#text").value)));
@@ -194,4 +194,4 @@ for (const event of ["dragover", "dragleave", "drop"]) {
   });
 }
 await ready;
-listen(() => told(renew), about?.edition);
+listen(() => showingErrors(renew), about?.revision);

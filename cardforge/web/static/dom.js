@@ -1,8 +1,8 @@
-// Small words for building a page. Text always goes in as text: nothing here, or anywhere else, writes markup.
+// Small helpers for building the page. Text is always inserted as text: no code here writes markup.
 
 export const find = (selector, inside = document) => inside.querySelector(selector);
 
-// An element with attributes and children; `on` holds listeners, a boolean is an attribute that is there or not.
+// Create an element with attributes and children; `on` holds listeners, `true` or `false` sets or omits an attribute.
 export function el(tag, attributes = {}, ...children) {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
@@ -18,12 +18,12 @@ export const option = (value, text, selected = false) => el("option", { value, s
 
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
-// A message as a sentence of its own: some end as questions already.
+// Format a message as a sentence; some already end with a question mark.
 export const sentence = (text) => `${capital(text)}${/[.?!…]$/.test(text) ? "" : "."}`;
 
 export const counted = (number, what, many = `${what}s`) => `${number.toLocaleString("en")} ${number === 1 ? what : many}`;
 
-// A quiet line that screen readers hear too; what is done is soon no news any more.
+// Show a status line, which screen readers announce too; a message without a kind disappears after five seconds.
 let leaving = 0;
 export function say(text, kind = "") {
   const line = find("#status");
@@ -33,11 +33,11 @@ export function say(text, kind = "") {
   if (text && !kind) leaving = setTimeout(() => say(""), 5_000);
 }
 
-// Whether somebody is being told of what they asked for: that it is being done (`work`), or how it went, such as that a
-// file was saved, which is news to the page too. What the page does by itself (`busy`) waits until that has been said.
+// Whether the status line shows something the user asked for: work in progress (`work`) or its result. A save also
+// triggers a reload of the page, whose own messages (`busy`) must not replace that result.
 export const isTelling = () => find("#status").textContent !== "" && find("#status").dataset.kind !== "busy";
 
-// Run something after a pause in what somebody does.
+// Debounce: run `work` after a pause.
 export function after(milliseconds, work) {
   let timer = 0;
   return (...given) => {

@@ -1,15 +1,15 @@
-// A form for one kind of file: lists to pick from, with counts. What it does not know of a document stays as it is.
+// The form for one kind of file: lists to pick from, with counts. Keys of a document that it does not know are kept.
 
 import { capital, el, option } from "./dom.js";
 
-const LONG = 12; // picks in a list; a longer one can be searched
+const LONG = 12; // entries; a longer list gets a search box
 
-// A file may hold anything: a list is what is in it, or the one thing that stands in its place.
+// A file may contain anything: a single value counts as a list of one.
 const listOf = (value) => [value ?? []].flat();
 const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
 export class Fields {
-  // `form` and `choices` come from the server; `changed` is told the whole document after every change.
+  // `form` and `choices` come from the server; `changed` receives the whole document after every change.
   constructor(place, form, choices, deck, changed) {
     Object.assign(this, { place, form, choices, deck, changed });
     this.fill();
@@ -48,7 +48,7 @@ export class Fields {
     else inside[key] = value;
   }
 
-  // Something in every field that must not be empty, so that the rules have numbers to show from the first pick on.
+  // Fill every required field, so that the rules have numbers to show from the first pick on.
   begin() {
     for (const field of this.form.fields.filter((each) => each.required && this.at(each.at) === undefined)) {
       if (field.sort === "many") this.set(field, []);
@@ -59,7 +59,7 @@ export class Fields {
     this.changed(this.document);
   }
 
-  // The keys in the order of the form, whatever was picked first.
+  // The document with its keys in the order of the form.
   get document() {
     const keys = ["kind", "system", ...this.form.fields.map((field) => field.at[0]), ...Object.keys(this.deck)];
     return Object.fromEntries([...new Set(keys)].filter((key) => key in this.deck).map((key) => [key, this.deck[key]]));
@@ -69,7 +69,7 @@ export class Fields {
     return field.what.flatMap((what) => this.choices[what] ?? []);
   }
 
-  // The cards of the pack that the field beside it names.
+  // The cards of the pack chosen in the field `field.of`.
   cardsOf(field) {
     const pack = this.at([...field.at.slice(0, -1), field.of]);
     return (this.choices.card ?? [])
@@ -77,7 +77,7 @@ export class Fields {
       .map((card) => ({ id: card.id.split("/").pop(), name: card.name }));
   }
 
-  // Every pack that is picked anywhere, so that only its cards are offered.
+  // All packs picked in any field; only their cards are offered.
   get packs() {
     const fields = this.form.fields.filter((field) => field.what && field.sort !== "slots" && !field.what.includes("card"));
     return new Set(fields.flatMap((field) => listOf(this.at(field.at))));
@@ -105,14 +105,14 @@ export class Fields {
     const control = chooser(this.at(field.at) ?? "", choices, field.required ? "Choose…" : "None");
     control.id = `field-${field.at.join("-")}`;
     control.addEventListener("change", () => {
-      // A control knows texts only, and a choice may be a number.
+      // A control holds only strings, but a choice may be a number.
       this.put(field, choices.find((choice) => String(choice.id) === control.value)?.id ?? control.value);
       this.follow(field);
     });
     return this.labelled(field, control);
   }
 
-  // What hangs on another field is offered anew; all others keep their focus.
+  // Rebuild the fields that depend on the changed one; the others keep their focus.
   follow(changed) {
     const hangs = (field) =>
       field.what?.includes("card") ||
@@ -120,7 +120,7 @@ export class Fields {
       (field.sort === "slots" && [field.of, field.among].includes(changed.at.join(".")));
     this.form.fields.forEach((field, number) => {
       if (!hangs(field) || field === changed) return;
-      // One card to choose from needs no choosing.
+      // Preselect the first card, unless one of them is chosen.
       const cards = field.sort === "card" ? this.cardsOf(field) : [];
       if (cards.length && !cards.some((card) => card.id === this.at(field.at))) this.put(field, cards[0].id);
       this.place.children[number].replaceWith(this.element(field));
@@ -134,7 +134,7 @@ export class Fields {
       (!field.what.includes("card") || packs.has(choice.pack)) && (!field.groups.length || field.groups.includes(choice.group));
     const choices = this.offered(field).filter((choice) => fits(choice) || values.includes(choice.id));
     const known = new Set(choices.map((choice) => choice.id));
-    for (const id of new Set(values)) if (!known.has(id)) choices.push({ id, name: `${id} (not there)` });
+    for (const id of new Set(values)) if (!known.has(id)) choices.push({ id, name: `${id} (missing)` });
     const count = el("span", { class: "picked" });
     const tell = () => {
       count.textContent = ` · ${values.length} picked`;
@@ -152,13 +152,13 @@ export class Fields {
     );
   }
 
-  // Numbered places, each with what it asks for; one that is left open is filled by whoever fits.
+  // Numbered slots, each with its requirement; a slot left open is filled by any choice that fits.
   slots(field) {
     const given = this.at(field.at);
     const put = isObject(given) ? { ...given } : {};
     const places = (field.slots[this.at([field.of])] ?? []).map((place, at) => ({ ...place, number: String(at + 1) }));
     for (const number of Object.keys(put)) {
-      if (!places.some((place) => place.number === number)) places.push({ number, name: "not there", about: "" });
+      if (!places.some((place) => place.number === number)) places.push({ number, name: "missing", about: "" });
     }
     const picked = new Set(listOf(this.at([field.among])));
     const choices = this.offered(field).filter((choice) => picked.has(choice.id));
@@ -169,7 +169,7 @@ export class Fields {
     };
     tell();
     const rows = places.map(({ number, name, about }) => {
-      const control = chooser(put[number] ?? "", choices, "Whoever fits");
+      const control = chooser(put[number] ?? "", choices, "Any that fits");
       control.addEventListener("change", () => {
         if (control.value) put[number] = control.value;
         else delete put[number];
@@ -206,14 +206,14 @@ export class Fields {
   }
 }
 
-// A list to choose one of; what was chosen and is gone stays in it, so that nothing is lost unseen.
+// A select box; a chosen value that no longer exists stays in it, so that nothing is lost silently.
 function chooser(value, choices, none) {
   const lost = value && !choices.some((choice) => choice.id === value);
   return el(
     "select",
     {},
     option("", none),
-    lost ? option(value, `${value} (not there)`, true) : null,
+    lost ? option(value, `${value} (missing)`, true) : null,
     choices.map((choice) => option(choice.id, choice.name, choice.id === value)),
   );
 }

@@ -1,4 +1,4 @@
-// Generate: a type and a seed become cards, and the address becomes the way back to them.
+// The Generate page: cards from a type and a seed, with an address that leads back to them.
 
 import { actionsOf } from "./actions.js";
 import { get } from "./api.js";
@@ -10,16 +10,16 @@ import { optionFields, SET } from "./options.js";
 import { printSettings } from "./printing.js";
 import { problemList, refusalBox } from "./problems.js";
 
-const DRAWING = "Drawing the cards anew…";
+const DRAWING = "Redrawing the cards…";
 const viewer = new Viewer();
 const [game, type, seed] = ["#game", "#type", "#seed"].map((id) => find(id));
 let about = null;
 let printing = null;
-let shown = null; // the address of what is shown
-let again = null; // makes once more what could not be made
-let edition = 0; // of the files that are shown
-let stop = null; // ends what is still being fetched
-const nothing = find("#result").firstElementChild; // what stands there before the first cards
+let shown = null; // the address of the cards on the page
+let again = null; // retries the last failed request
+let revision = 0; // of the files on the page
+let stop = null; // aborts the current request
+const nothing = find("#result").firstElementChild; // the placeholder before the first cards
 const { title } = document;
 
 const chosenGame = () => about.games.find((each) => each.id === game.value) ?? about.games[0];
@@ -47,13 +47,13 @@ function typed() {
 
 const rolled = async () => (await get("/api/seed")).seed;
 
-// What the form says, shown; with `keepAddress` the page is already at its address.
+// Generate and show cards; with `keepAddress`, the page is already at their address.
 async function generate(address, keepAddress = false) {
   stop?.abort();
   stop = new AbortController();
   const result = find("#result");
   result.setAttribute("aria-busy", "true");
-  say("Making cards…", "busy");
+  say("Generating cards…", "busy");
   try {
     const made = await get(`/api/generate?${address}`, stop.signal);
     const asked = address.get("v");
@@ -72,12 +72,12 @@ async function generate(address, keepAddress = false) {
     result.replaceChildren(refusalBox(error));
     say("");
   }
-  // On a phone the cards, or why there are none, lie below the form.
+  // On a phone, the result is below the form.
   if (result.getBoundingClientRect().top > window.innerHeight / 2) find("#main").scrollIntoView();
   result.setAttribute("aria-busy", "false");
 }
 
-// As the page was before the first cards.
+// Reset the page to its initial state.
 function clear() {
   stop?.abort();
   shown = again = counting = null;
@@ -96,7 +96,7 @@ function notice(asked, version) {
       ? el(
           "p",
           { class: "notice" },
-          `This link was made with version ${asked} of the recipe. Here is version ${version}, so the cards may be others.`,
+          `This link was made with version ${asked} of the recipe. The current version is ${version}, so the cards may differ.`,
         )
       : "",
   );
@@ -110,14 +110,14 @@ const cardsOf = (made, address) =>
       picture.set("card", at);
       picture.set("side", side);
       if (exact) picture.set("exact", "1");
-      picture.set("edition", edition);
+      picture.set("revision", revision);
       return `/api/picture?${picture}`;
     },
   }));
 
-let counting = null; // the newest count; pictures of older cards may still come
+let counting = null; // the current counter; pictures of older cards may still come in
 
-// A line that fills while pictures come; what is wrong with them is known then.
+// A progress bar that counts loaded pictures; their problems are known when it is full.
 function counter(of) {
   const address = shown;
   const mine = {};
@@ -145,19 +145,19 @@ function counter(of) {
 
 let cards = [];
 
-// What is wrong with the faces: on each card, and above all.
+// Show the problems of the faces, on each card and above all cards.
 async function tell(address) {
-  const now = edition;
-  const isLate = () => address !== shown || now !== edition;
+  const now = revision;
+  const isLate = () => address !== shown || now !== revision;
   try {
-    const told = await get(`/api/drawn?${address}`);
+    const findings = await get(`/api/drawn?${address}`);
     if (isLate()) return;
     cards.forEach((card, at) => {
-      card.problems = told.cards[at] ?? [];
+      card.problems = findings.cards[at] ?? [];
     });
     document.querySelectorAll("#result .card").forEach((button, at) => label(button, cards[at]));
     viewer.tell();
-    problems(told.problems);
+    problems(findings.problems);
   } catch (error) {
     if (!isLate()) find("#problems").replaceChildren(refusalBox(error));
   }
@@ -174,21 +174,21 @@ function show(made, address) {
     cards.map((card, at) => el("li", {}, cardButton(card, () => viewer.open(cards, at), { loaded: progress.count }))),
   );
   const count = cards.length ? [counted(cards.length, "card")] : [];
-  const told = [recipe()?.title ?? address.get("type"), ...count, `seed ${made.seed}`, `recipe v${made.version}`];
+  const facts = [recipe()?.title ?? address.get("type"), ...count, `seed ${made.seed}`, `recipe v${made.version}`];
   find("#result").replaceChildren(
     el("h2", { dir: "auto" }, capital(made.name)),
-    el("p", { class: "count" }, capital(told.join(" · "))),
+    el("p", { class: "count" }, capital(facts.join(" · "))),
     actionsOf(made, address, printing, about.saves),
     ...(cards.length ? [progress.bar, grid] : [el("pre", { class: "file", role: "region", tabindex: 0, "aria-label": made.files[0] }, made.text)]),
     billOf(made.bill),
   );
   problems();
-  if (!cards.length) say("There are no cards in it, only what its file says.");
+  if (!cards.length) say("This type has no cards, only a file.");
 }
 
-// The same cards after a file was saved, picture by picture; what could not be made is tried once more.
+// Update the page after a file was saved: reload the pictures, or retry a failed request.
 async function changed(now) {
-  edition = now;
+  revision = now;
   if (!about) {
     await begin();
     return;
@@ -217,19 +217,19 @@ async function renew(address) {
   viewer.refresh(cards);
 }
 
-// New pictures for the cards that are seen; others come when somebody scrolls to them, so they are not counted.
+// Reload the visible pictures; the others load when scrolled to, so there is no progress to count.
 async function follow(buttons, address) {
-  const now = edition;
+  const now = revision;
   counting = null;
   find("#result progress").hidden = true;
   if (!isTelling()) say(DRAWING, "busy");
   await swap(buttons, cards);
-  if (address !== shown || now !== edition) return;
+  if (address !== shown || now !== revision) return;
   if (find("#status").textContent === DRAWING) say("The cards are up to date.");
   tell(address);
 }
 
-// What there is to choose from; what was chosen already stays, and so does whoever is in the form.
+// Load games and types; the current choices stay, and so does the focus.
 async function choose() {
   const before = about && [JSON.stringify(about.games), typed()];
   about = await get("/api/about");
@@ -238,7 +238,7 @@ async function choose() {
   if (before?.[0] === JSON.stringify(about.games)) return;
   game.replaceChildren(...about.games.map((each) => option(each.id, each.name)));
   find("#game-field").hidden = about.games.length < 2;
-  for (const id of ["#go", "#roll"]) find(id).disabled = !about.games.length; // all recipes may be broken
+  for (const id of ["#go", "#roll"]) find(id).disabled = !about.games.length; // all recipes may have errors
   read(before?.[1] ?? new URLSearchParams(location.search));
 }
 
@@ -253,12 +253,12 @@ async function begin() {
   try {
     printing = printSettings(await get("/api/printing"));
     await choose();
-    edition = about.edition;
+    revision = about.revision;
     const address = new URLSearchParams(location.search);
     if (address.get("seed")) await generate(address, true);
     else {
       const drawn = await rolled();
-      seed.value ||= drawn; // unless somebody was faster
+      seed.value ||= drawn; // unless the user has typed one meanwhile
     }
   } catch (error) {
     find("#result").replaceChildren(refusalBox(error));
@@ -290,4 +290,4 @@ window.addEventListener("popstate", () => {
   else clear();
 });
 await begin();
-listen(changed, about?.edition);
+listen(changed, about?.revision);

@@ -1,19 +1,19 @@
-// Hear that files were saved. A hidden page hangs up, because a browser allows few lines to one server.
+// Listen for changed files. A hidden page disconnects, because browsers allow only a few connections per server.
 
-const AGAIN = 2_000; // milliseconds until a page that was refused asks again
+const AGAIN = 2_000; // milliseconds before a rejected page reconnects
 
-// `known` is the edition of what is shown already: what was saved before the line was open is told too.
+// `known` is the revision already shown, so that a save before the connection opened is noticed too.
 export function listen(changed, known = null) {
   let line = null;
-  let edition = known;
+  let revision = known;
   const open = () => {
     line = new EventSource("/api/live");
     line.onmessage = (message) => {
       const news = JSON.parse(message.data);
-      if (edition !== null && news.edition !== edition) changed(news.edition, news.paths);
-      edition = news.edition;
+      if (revision !== null && news.revision !== revision) changed(news.revision, news.paths);
+      revision = news.revision;
     };
-    // A browser calls again by itself when the line breaks, but never after it was refused.
+    // EventSource reconnects by itself when the connection breaks, but not after an error status.
     line.onerror = () => {
       if (line?.readyState !== EventSource.CLOSED) return;
       line = null;

@@ -1,8 +1,8 @@
-// The options of a recipe, as fields: a choice, a text or a number, each of which may be left alone.
+// The options of a recipe as form fields: a choice, a text or a number, all optional.
 
 import { capital, el, option } from "./dom.js";
 
-export const SET = "set."; // how options begin in an address
+export const SET = "set."; // prefix of options in an address
 
 const word = (choice) => capital(choice.replaceAll("-", " "));
 
@@ -16,7 +16,7 @@ function controlOf(each, id, value) {
   return el("input", { id, type: "number", min: each.low, max: each.high, value, placeholder: usual });
 }
 
-// `given` says what was typed for an option, by its name.
+// `given` returns the current value of an option by name.
 export const optionFields = (options, given) =>
   options.map((each) => {
     const control = controlOf(each, `option-${each.name}`, given(each.name));

@@ -1,4 +1,4 @@
-// How sheets are printed: the paper and the backs, chosen once for whatever is printed.
+// Print settings (paper and backs), shared by everything that is printed.
 
 import { fetched, keep } from "./api.js";
 import { el, option } from "./dom.js";
@@ -9,10 +9,10 @@ const BACKS = {
   "long-edge": "Two-sided, turned over the long edge",
   "short-edge": "Two-sided, turned over the short edge",
   gutterfold: "Folded down the middle",
-  separate: "Backs in a file of their own",
+  separate: "Backs in a separate file",
 };
 const WORKING = "Laying out sheets…";
-const LETTER = /-(US|CA|MX|PH|CL|CO|VE)$/; // where paper is in inches
+const LETTER = /-(US|CA|MX|PH|CL|CO|VE)$/; // countries that use US Letter
 
 export function printSettings(ways) {
   const first = LETTER.test(navigator.language) ? "letter" : "a4";
@@ -29,22 +29,22 @@ export function printSettings(ways) {
     get values() {
       return { paper: paper.value, backs: backs.value };
     },
-    // Where the sheets of some cards are; `address` says which cards.
+    // The URL of the sheets for the cards of `address`.
     sheets(address, more = {}) {
       return `/api/sheets?${new URLSearchParams([...address, ...Object.entries({ ...this.values, ...more })])}`;
     },
   };
 }
 
-// Opens the sheets in another tab, or keeps them where that cannot be.
+// A button that opens the sheets in another tab, or downloads them if that is blocked.
 export function printButton(printing, address, main = false) {
   return workButton(
     "Print",
     WORKING,
     async () => {
       if (printing.values.backs === "separate") return keep(printing.sheets(address));
-      const page = window.open("", "_blank"); // now, while the click still counts
-      page?.document.body.append(WORKING); // it lies in front of ours, which says so too
+      const page = window.open("", "_blank"); // before any await: a popup needs the click
+      page?.document.body.append(WORKING); // the new tab hides our own status line
       const shown = printing.sheets(address, { inline: "1" });
       try {
         await fetched(shown);

@@ -1,4 +1,4 @@
-// Problems as the command line tells them: what, where, and what to do.
+// Problems, worded as on the command line: message, hint and position.
 
 import { capital, el, sentence } from "./dom.js";
 
@@ -18,7 +18,7 @@ export function problemItem(problem) {
 export const problemList = (problems) =>
   problems.length ? el("ul", { class: "problems", role: "list" }, problems.map(problemItem)) : null;
 
-// What the server refused, for the place where the answer would have stood.
+// An error from the server, shown in place of the result.
 export function refusalBox(error) {
   return el(
     "div",

@@ -1,4 +1,4 @@
-// What the rules say: the verdict, every rule with its numbers, and the deck at a glance.
+// The report of a check: the verdict, every rule with its numbers, and a summary of the deck.
 
 import { capital, el } from "./dom.js";
 import { problemList } from "./problems.js";
@@ -14,7 +14,7 @@ function statusOf(rule) {
 
 function ruleItem(rule) {
   const status = statusOf(rule);
-  const says = rule.says.filter((each) => !rule.problems.some((problem) => problem.message === each)); // told below
+  const says = rule.says.filter((each) => !rule.problems.some((problem) => problem.message === each)); // shown below
   return el(
     "li",
     { class: "rule", "data-code": rule.code, "data-status": status },
@@ -48,8 +48,8 @@ function tableOf(rows) {
 const glance = (part) => el("div", {}, el("h3", {}, part.title), part.bars ? barsOf(part.bars) : tableOf(part.rows));
 
 export function reportOf(report, actions) {
-  const told = new Set(report.rules.flatMap((rule) => rule.problems.map((problem) => JSON.stringify(problem))));
-  const others = report.problems.filter((problem) => !told.has(JSON.stringify(problem)));
+  const shown = new Set(report.rules.flatMap((rule) => rule.problems.map((problem) => JSON.stringify(problem))));
+  const others = report.problems.filter((problem) => !shown.has(JSON.stringify(problem)));
   const rules = [...report.rules].sort((a, b) => ORDER.indexOf(statusOf(a)) - ORDER.indexOf(statusOf(b)));
   return [
     el(
@@ -60,7 +60,7 @@ export function reportOf(report, actions) {
     ),
     actions,
     problemList(others) ?? "",
-    rules.length ? el("h2", {}, "Every rule") : "",
+    rules.length ? el("h2", {}, "All rules") : "",
     rules.length ? el("ul", { class: "rules", role: "list" }, rules.map(ruleItem)) : "",
     report.summary.length ? el("div", { class: "glance" }, report.summary.map(glance)) : "",
   ];

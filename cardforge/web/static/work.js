@@ -1,4 +1,4 @@
-// Buttons that take a while: busy while they work, and then they say how it went.
+// Buttons for slow actions: disabled while they run, then they show the result.
 
 import { send } from "./api.js";
 import { el, find, say, sentence } from "./dom.js";
@@ -19,12 +19,12 @@ export function workButton(text, busy, work, main = false) {
     }
     button.removeAttribute("aria-busy");
     button.disabled = false;
-    if (document.activeElement === document.body) button.focus(); // whoever went on meanwhile stays where they are
+    if (document.activeElement === document.body) button.focus(); // unless the user has moved on
   });
   return button;
 }
 
-// Save into the project; what is there is replaced only by somebody who says so.
+// Save to the project; existing files are replaced only after confirmation.
 export async function save(path, body, replace = false) {
   try {
     return `Saved: ${(await send(path, { ...body, replace })).paths.join(", ")}`;

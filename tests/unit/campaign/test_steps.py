@@ -14,6 +14,7 @@ from cardforge.core.errors import ProblemsError, UsageError
 from cardforge.products.campaign_file import open_campaign
 from cardforge.products.new_campaign import new_campaign
 from tests.conftest import REPOSITORY
+from tests.support.projects import write_files
 
 GUIDE = (REPOSITORY / "docs/campaigns.md").read_text("utf-8")
 (STEPS,) = re.findall(r"```starlark\n(.*?)```", GUIDE, re.DOTALL)
@@ -42,9 +43,7 @@ def ferry(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for id, toll in {"skua": 1, "tern": 2, "auk": 9}.items():
         files[f"packs/ferry/island/{id}.yaml"] = f"kind: island\nsystem: ferry\nid: {id}\nname: {id}\ntoll: {toll}\n"
     files["packs/ferry/route/north.yaml"] = "kind: route\nsystem: ferry\nid: north\nname: North\n"
-    for path, text in files.items():
-        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / path).write_text(text, encoding="utf-8")
+    write_files(tmp_path, files)
     monkeypatch.chdir(tmp_path)
     return tmp_path
 

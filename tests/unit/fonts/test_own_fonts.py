@@ -12,7 +12,7 @@ from cardforge.layout.boxes import Box
 from cardforge.layout.runs import TypeStyle
 from cardforge.layout.text_fit import Setting, set_text
 from cardforge.layout.text_pieces import Shaper
-from tests.unit.fonts.made import HEAVY, SIDE, font
+from tests.support.fonts import HEAVY, SIDE, font
 
 
 def book(folder: Path, **fonts: bytes) -> FontBook:

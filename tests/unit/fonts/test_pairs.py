@@ -16,7 +16,7 @@ from fontTools.varLib.featureVars import addFeatureVariations
 from cardforge.fonts import Font, FontBook, Glyph
 from cardforge.fonts.families import FAMILIES
 from cardforge.fonts.pairs import LETTERS, Pairs, UnsureError
-from tests.unit.fonts.made import featured, font
+from tests.support.fonts import featured, font
 
 WORDS = 60_000 if os.environ.get("CARDFORGE_SOAK") else 1_500
 STYLES = [(family, *style) for family, styles in FAMILIES.items() for style in styles]

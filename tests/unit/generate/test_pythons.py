@@ -26,11 +26,11 @@ def load(path):
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
-streams, house = load("cardforge/generate/streams.py"), load("cardforge/write/house.py")
+streams, writer = load("cardforge/generate/streams.py"), load("cardforge/load/yaml_text.py")
 seeds, document = json.loads(sys.argv[1])
 texts = [streams.seed_text(seed) for seed in seeds]
 drawn = [streams.Streams(streams.Origin("a", "b", 1, text)).begin("x") for text in texts]
-print(json.dumps([texts, drawn, house.house_text(document)]))
+print(json.dumps([texts, drawn, writer.yaml_text(document)]))
 """
 
 

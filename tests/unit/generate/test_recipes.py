@@ -9,9 +9,9 @@ import pytest
 
 from cardforge.core.errors import UsageError
 from cardforge.generate.recipes import Recipes, RecipeTexts, Refused, slug
-from cardforge.generate.worker import RemoteRecipes
+from cardforge.generate.remote_recipes import RemoteRecipes
 from cardforge.scripting.script import ScriptError
-from tests.seeded import BAND, DECK, WORDS
+from tests.support.fair import BAND, DECK, WORDS
 
 
 def recipes(band: str = BAND, deck: str = DECK, words: str = WORDS) -> Recipes:
@@ -182,7 +182,7 @@ def test_what_goes_wrong_in_another_recipe_is_told_there() -> None:
     [
         ("def make(o)\n", "Parse error"),
         ("def make(o):\n    return {}\n", "`RECIPE`"),
-        ('RECIPE = struct(kind = "bund", version = 1, options = [])\ndef make(o):\n    return {}\n', "the file is called band.star"),
+        ('RECIPE = struct(kind = "bund", version = 1, options = [])\ndef make(o):\n    return {}\n', "the file is named band.star"),
         ('RECIPE = struct(kind = "band", version = 0, options = [])\ndef make(o):\n    return {}\n', "version"),
         ('RECIPE = struct(kind = "band", version = 1, options = [option("x")])\ndef make(o):\n    return {}\n', "`choices`"),
         ('RECIPE = struct(kind = "band", version = 1, options = [option("x", text = True, longest = "many")])\ndef make(o):\n    return {}\n', "`RECIPE`"),

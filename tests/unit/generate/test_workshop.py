@@ -13,7 +13,7 @@ from cardforge.core.errors import ProblemsError, UsageError
 from cardforge.generate.workshop import SeedRequest, Workshop, kit_for
 from cardforge.load.project import project_at
 from tests.conftest import REPOSITORY
-from tests.seeded import BAND, fair
+from tests.support.fair import BAND, fair
 
 LOUD = BAND.replace("bill = [", 'breaks = ["FR101"],\n        bill = [')
 
@@ -32,7 +32,7 @@ def test_a_rule_that_was_to_be_broken_and_is_kept_is_told(tmp_path: Path) -> Non
     with pytest.raises(ProblemsError) as told:
         made(tmp_path, LOUD, 6)
 
-    assert [(each.code, "keeps FR101" in each.message) for each in told.value.problems] == [("CF603", True)]
+    assert [(each.code, "does not break FR101" in each.message) for each in told.value.problems] == [("CF603", True)]
 
 
 def test_breaking_one_rule_on_purpose_allows_no_other(tmp_path: Path) -> None:

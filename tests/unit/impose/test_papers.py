@@ -37,7 +37,7 @@ def test_papers_are_known_by_measure(text: str, width: float, height: float) -> 
     ("text", "hint"),
     [
         ("leter", "did you mean `letter`?"),
-        ("papyrus", "known are `a5`"),
+        ("papyrus", "use `a5`"),
         ("210", "with an x between"),
         ("nanx297", "with an x between"),
         ("-210x297", "with an x between"),

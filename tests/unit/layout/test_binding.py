@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cardforge.layout.binding import named
-from tests.unit.layout.test_face import face
+from tests.support.faces import face
 
 
 @pytest.mark.parametrize(

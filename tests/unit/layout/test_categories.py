@@ -7,15 +7,15 @@ import pytest
 from cardforge.core.problems import Severity
 from cardforge.layout.categories import merging_accents
 from cardforge.layout.template import Template, Templates
-from tests.unit.layout.test_face import document
+from tests.support.documents import document_of
 
 
 def faces(**accents: str) -> list[Template]:
     documents = [
-        document(f'kind: face\nid: {id}\npalette:\n  ink: "#000000"\n  accent: "{accent}"\n', f"{id}.yaml")
+        document_of(f'kind: face\nid: {id}\npalette:\n  ink: "#000000"\n  accent: "{accent}"\n', f"{id}.yaml")
         for id, accent in accents.items()
     ]
-    return list(Templates([*documents, document("kind: face\nid: none\n", "none.yaml")]).all())
+    return list(Templates([*documents, document_of("kind: face\nid: none\n", "none.yaml")]).all())
 
 
 @pytest.mark.parametrize(
@@ -23,7 +23,7 @@ def faces(**accents: str) -> list[Template]:
     [
         ("#b0603a", "#74803a", "green-blind"),
         ("#2f7fa8", "#2f8a86", "blue-blind"),
-        ("#804040", "#814141", "everybody"),
+        ("#804040", "#814141", "everyone"),
         ("#b0603a", "#c8d070", ""),
         ("#1f4f9c", "#e0a020", ""),
     ],

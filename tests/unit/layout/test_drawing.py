@@ -11,10 +11,8 @@ from cardforge.layout.drawing import Drawing, drawing_of
 from cardforge.layout.face import Layout
 from cardforge.layout.face_in_progress import CardSource
 from cardforge.layout.pictures import Pictures
-from cardforge.layout.template import Templates
 from cardforge.write.compose import Composer
-from tests.unit.layout.test_elements import bounds
-from tests.unit.layout.test_face import document
+from tests.support.faces import bounds, template_of
 
 
 def drawing(inner: str, box: str = "0 0 10 10") -> Drawing:
@@ -134,9 +132,7 @@ class _OneDrawing(Pictures):
 def test_a_drawing_covers_its_box_and_is_cut_to_it(
     more: str, clip: tuple[float, ...], shape: tuple[float, ...]
 ) -> None:
-    text = f"kind: face\nid: t\nfor: [x]\nelements:\n  - {{image: a.svg, {more}x: 10, y: 10, width: 10, height: 10}}\n"
-    template = Templates([document(text)]).template("x", "")
-    assert template
+    template = template_of(f"  - {{image: a.svg, {more}x: 10, y: 10, width: 10, height: 10}}\n")
     face, problems = Layout(FontBook(), pictures=_OneDrawing()).face(CardSource("p/a", {}, Location("x")), template)
     (item,) = face.items
 

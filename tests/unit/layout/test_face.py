@@ -7,38 +7,15 @@ from typing import Any
 import pytest
 import yaml
 
-from cardforge.core.problems import Location, Problem
+from cardforge.core.problems import Problem
 from cardforge.fonts import FontBook
 from cardforge.layout.binding import Binding, Condition, UnknownFieldError
-from cardforge.layout.display import Face, Shape, Text, TextLine
+from cardforge.layout.display import Face, Shape
 from cardforge.layout.face import Layout
-from cardforge.layout.face_in_progress import CardSource
 from cardforge.layout.game_art import GameArt
-from cardforge.layout.icons import Icons
 from cardforge.layout.template import Templates
-from cardforge.load.document import Document, load_document
-from cardforge.load.source import Source
-
-LAYOUT = Layout(FontBook())
-CARD = {"name": "Ada", "group": "hero", "stats": {"hull": 3, "speed": -1}, "tags": ["a", "b"], "text": "Draw 1 card."}
-
-
-def document(text: str, path: str = "face.yaml") -> Document:
-    found = load_document(Source(path, text))
-    assert isinstance(found, Document), found
-    return found
-
-
-def face(elements: str, card: dict[str, Any] | None = None, more: str = "") -> tuple[Face, list[Problem]]:
-    templates = Templates([document(f"kind: face\nid: t\nfor: [x]\n{more}elements:\n{elements}")])
-    assert templates.problems == []
-    template = templates.template("x", "")
-    assert template
-    return LAYOUT.face(CardSource("pack/ada", card or CARD, Location("pack.yaml", 7, 3)), template)
-
-
-def lines(made: Face) -> list[TextLine]:
-    return [line for item in made.items if isinstance(item, Text) for line in item.lines]
+from tests.support.documents import document_of
+from tests.support.faces import HERO, SQUARE, card_source, face, icons, lines, shapes, template_of
 
 
 def texts(made: Face) -> list[str]:
@@ -53,7 +30,7 @@ def texts(made: Face) -> list[str]:
     ],
 )  # fmt: skip
 def test_fields_are_put_into_text(text: str, meant: str) -> None:
-    assert Binding(text).text(CARD) == meant
+    assert Binding(text).text(HERO) == meant
 
 
 @pytest.mark.parametrize(
@@ -71,15 +48,15 @@ def test_a_counted_thing_is_an_icon_with_its_number(written: str, shown: str) ->
 
 def test_an_unknown_field_is_never_left_out_silently() -> None:
     with pytest.raises(UnknownFieldError):
-        Binding("{nmae}").text(CARD)
+        Binding("{nmae}").text(HERO)
 
 
 def test_conditions() -> None:
-    assert Condition("stats.hull").holds(CARD)
-    assert not Condition("cost").holds(CARD)
-    assert Condition({"group": "hero"}).holds(CARD)
-    assert Condition({"group": ["hero", "foe"]}).holds(CARD)
-    assert not Condition({"group": "foe"}).holds(CARD)
+    assert Condition("stats.hull").holds(HERO)
+    assert not Condition("cost").holds(HERO)
+    assert Condition({"group": "hero"}).holds(HERO)
+    assert Condition({"group": ["hero", "foe"]}).holds(HERO)
+    assert not Condition({"group": "foe"}).holds(HERO)
 
 
 @pytest.mark.parametrize("empty", [None, False, 0, "", [], {}])
@@ -106,11 +83,10 @@ def test_an_element_stands_below_another_as_high_as_its_text() -> None:
         '  - {id: b, shape: rectangle, below: a, gap: 2, width: 20, height: 4, fill: "#ff0000"}\n'
         '  - {shape: ellipse, right-of: b, gap: 1, width: rest, height: 4, fill: "#00ff00"}\n'
     )
-    shapes = [item for item in made.items if isinstance(item, Shape)]
 
     assert problems == []
-    assert shapes[0].path[0][1][1] > lines(made)[-1].y + 2
-    right = max(numbers[-2] for letter, numbers in shapes[1].path if letter != "Z")
+    assert shapes(made)[0].path[0][1][1] > lines(made)[-1].y + 2
+    right = max(numbers[-2] for letter, numbers in shapes(made)[1].path if letter != "Z")
     assert right == pytest.approx(63 - 3)  # `rest` ends at the safe area
 
 
@@ -158,7 +134,7 @@ def test_a_mistake_in_a_template_is_placed_in_the_template(elements: str, code: 
 @pytest.mark.parametrize(
     ("text", "code", "word"),
     [
-        ("Draw 1 card. " * 60, "CF408", "mm too high"),
+        ("Draw 1 card. " * 60, "CF408", "mm too tall"),
         ("w" * 90, "CF408", "mm too wide"),
         ("**" + "w" * 9000 + "**", "CF408", "mm too wide"),
         ("中", "CF401", "U+4E2D"),
@@ -202,7 +178,9 @@ def test_a_colour_that_the_card_names_is_told_with_the_card(element: str, says: 
 
 
 def faces(*documents: dict[str, Any]) -> Templates:
-    return Templates([document(yaml.safe_dump({"kind": "face", **each}), f"{each['id']}.yaml") for each in documents])
+    return Templates(
+        [document_of(yaml.safe_dump({"kind": "face", **each}), f"{each['id']}.yaml") for each in documents]
+    )
 
 
 def test_a_face_takes_over_what_it_extends_and_changes_some_of_it() -> None:
@@ -268,22 +246,8 @@ def test_faces_that_extend_one_another_without_end_are_a_problem_and_never_a_cra
     )
 
 
-SQUARE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><path d="M1 1H9V9H1Z"/></svg>'
-
-
-def icons(**drawings: str) -> Icons:
-    found = Icons()
-    for name, text in drawings.items():
-        found.add(name, Source(f"{name}.svg", text))
-    return found
-
-
 def with_icons(elements: str, card: dict[str, Any]) -> tuple[Face, list[Problem]]:
-    templates = Templates([document(f"kind: face\nid: t\nfor: [x]\nelements:\n{elements}")])
-    template = templates.template("x", "")
-    assert template
-    source = CardSource("pack/ada", card, Location("pack.yaml", 7, 3))
-    return Layout(FontBook(), GameArt(icons(energy=SQUARE))).face(source, template)
+    return Layout(FontBook(), GameArt(icons(energy=SQUARE))).face(card_source(card), template_of(elements))
 
 
 def test_an_icon_fills_its_box_and_one_in_a_text_stands_on_its_line() -> None:

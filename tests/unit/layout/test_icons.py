@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.unit.layout.test_face import SQUARE, icons
+from tests.support.faces import SQUARE, icons
 
 
 @pytest.mark.parametrize(

@@ -10,13 +10,11 @@ from cardforge.core.problems import Location, Severity
 from cardforge.fonts import FontBook
 from cardforge.layout.display import Shape, rectangle
 from cardforge.layout.face import Layout
-from cardforge.layout.face_in_progress import CardSource
 from cardforge.layout.lint_findings import LintFinding, worst_of
 from cardforge.layout.pictures import Pictures
-from cardforge.layout.template import Templates
 from cardforge.load.picture import Picture, picture_of
-from tests.cli.projects import png
-from tests.unit.layout.test_face import document
+from tests.support.faces import card_source, template_of
+from tests.support.pictures import png
 
 ERROR, WARNING = Severity.ERROR, Severity.WARNING
 GROUND = '{shape: rectangle, x: -3, y: -3, width: 69, height: 94, fill: "#ffffff"}'
@@ -35,10 +33,8 @@ LAYOUT = Layout(FontBook(), pictures=OnePicture())
 
 
 def findings(*elements: str, card: dict[str, Any] | None = None, more: str = "") -> list[LintFinding]:
-    text = f"kind: face\nid: t\nfor: [x]\n{more}elements:\n" + "".join(f"  - {each}\n" for each in (GROUND, *elements))
-    template = Templates([document(text)]).template("x", "")
-    assert template
-    laid = LAYOUT.laid_out(CardSource("pack/ada", card or {}, Location("pack.yaml", 7, 3)), template)
+    template = template_of("".join(f"  - {each}\n" for each in (GROUND, *elements)), more)
+    laid = LAYOUT.laid_out(card_source(card or {}), template)
     assert laid.problems == []
     return laid.findings
 

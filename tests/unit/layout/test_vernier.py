@@ -16,7 +16,7 @@ from cardforge.impose.papers import PAPERS, Paper
 from cardforge.impose.sheet_pages import SheetPage, Side
 from cardforge.layout.vernier import STEP, TICK, Scale, Stroke, TurnedPaper, correction, most_doubt, scales
 from cardforge.write.sheet_pdf import sheet_pages
-from tests.unit.layout.test_calibration import page, strokes
+from tests.unit.layout.test_calibration_page import page, strokes
 
 Point = tuple[float, float]
 MEETS = 0.13  # mm, along each axis

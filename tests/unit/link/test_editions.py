@@ -55,7 +55,7 @@ def test_without_an_edition_everything_is_printed() -> None:
     [
         ("armada", "3", "armada has no edition `3`", "editions: `1` and `2`"),
         ("nebula", "2", "nebula has no editions", "leave `--edition` out"),
-        ("armada", None, "armada comes in editions: `1` and `2`", "choose one: `--edition 2`"),
+        ("armada", None, "armada has several editions: `1` and `2`", "choose one: `--edition 2`"),
     ],
 )
 def test_what_cannot_be_chosen_is_told(game: str, edition: str | None, words: str, help: str) -> None:
@@ -77,7 +77,7 @@ def test_two_builds_of_one_edition_are_not_guessed_at(tmp_path: Path) -> None:
     with pytest.raises(UsageError) as told:
         select([str(mine.parent)], edition="2")
 
-    assert str(told.value) == "armada has several builds of one edition: `second-edition` and `mine`"
+    assert str(told.value) == "armada has several builds of the same edition: `second-edition` and `mine`"
     assert select([str(mine.parent)], edition="mine").jobs
 
 

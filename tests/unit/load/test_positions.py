@@ -8,17 +8,11 @@ import pytest
 import yaml
 
 from cardforge.core.problems import Pointer
-from cardforge.load.document import Document, load_document
 from cardforge.load.project import builtin_root
 from cardforge.load.source import Source, read_source
+from tests.support.documents import document_of
 
 PACKS = sorted((builtin_root() / "packs").rglob("*.yaml"))
-
-
-def _document(text: str, path: str = "x.yaml") -> Document:
-    document = load_document(Source(path, text))
-    assert isinstance(document, Document)
-    return document
 
 
 def _expected(text: str) -> dict[tuple[Pointer, bool], tuple[int, int]]:
@@ -49,7 +43,7 @@ def _expected(text: str) -> dict[tuple[Pointer, bool], tuple[int, int]]:
 def test_every_place_of_every_pack_agrees_with_another_reader(file: Path) -> None:
     source = read_source(file, file.name)
     assert isinstance(source, Source)
-    document = _document(source.text)
+    document = document_of(source.text, "x.yaml")
 
     for (pointer, is_key), place in _expected(source.text).items():
         found = document.locate(pointer, is_key)
@@ -57,7 +51,7 @@ def test_every_place_of_every_pack_agrees_with_another_reader(file: Path) -> Non
 
 
 def test_places_in_json_are_those_of_the_tokens() -> None:
-    document = _document('{\n\t"cards": [{"id": "a"},\n  {"id": "é", "cost": 2}]\n}', "x.json")
+    document = document_of('{\n\t"cards": [{"id": "a"},\n  {"id": "é", "cost": 2}]\n}', "x.json")
 
     assert str(document.locate(("cards", 1, "cost"))) == "x.json:3:23"
     assert str(document.locate(("cards", 1, "cost"), key=True)) == "x.json:3:15"
@@ -65,7 +59,7 @@ def test_places_in_json_are_those_of_the_tokens() -> None:
 
 
 def test_what_is_not_there_is_located_at_the_nearest_thing_around_it() -> None:
-    document = _document("cards:\n  - id: a\n    stats: {hull: 1}\n")
+    document = document_of("cards:\n  - id: a\n    stats: {hull: 1}\n", "x.yaml")
 
     assert str(document.locate(("cards", 0, "stats", "shields"))) == "x.yaml:3:5"
     assert str(document.locate(("cards", 7, "id"))) == "x.yaml:1:1"
@@ -73,14 +67,14 @@ def test_what_is_not_there_is_located_at_the_nearest_thing_around_it() -> None:
 
 
 def test_a_value_behind_an_alias_is_located_at_the_alias() -> None:
-    document = _document("a: &x {n: 1}\nb: *x\n")
+    document = document_of("a: &x {n: 1}\nb: *x\n", "x.yaml")
 
     assert str(document.locate(("b", "n"))) == "x.yaml:2:1"
     assert str(document.locate(("b",))) == "x.yaml:2:4"
 
 
 def test_positions_are_worked_out_only_when_one_is_asked_for() -> None:
-    document = _document("a: 1\nb: 2\n")
+    document = document_of("a: 1\nb: 2\n", "x.yaml")
 
     assert "_positions" not in vars(document)
     document.locate(("b",))

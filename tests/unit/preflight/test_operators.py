@@ -10,7 +10,7 @@ from pikepdf import Array, Dictionary
 
 from cardforge.preflight import Demands, preflight
 from cardforge.preflight.operators import Content, content_of
-from tests.unit.preflight.making import Draft, made
+from tests.support.pdf_drafts import Draft, made
 
 PDF = pikepdf.new()
 

@@ -21,7 +21,7 @@ from cardforge.core.errors import SurroundingsError, UsageError
 from cardforge.products.cards import write_pictures
 from cardforge.products.tabletop import refuse_address, write_tabletop
 from cardforge.render.rendering import RenderedCard, Rendering
-from tests.cli.projects import project
+from tests.support.projects import project
 
 FACE = (
     "kind: face\nid: item\nfor: [item]\nsize: micro\n{more}elements:\n"

@@ -12,6 +12,7 @@ from cardforge.render.face_cache import draw_cached
 from cardforge.render.renderer import Renderer, project_fonts
 from cardforge.render.selection import Selection, select
 from cardforge.write.cache import Cache
+from tests.support.projects import write_files
 
 ITEMS = """kind: item
 system: nebula
@@ -45,10 +46,7 @@ def booklet(folder: Path, *blocks: str, items: str = ITEMS) -> Selection:
     """An order for a leaflet of one page, in a project with two items and a deck."""
     files = {"item/odds.yaml": items, "decks/small-hours.yaml": DECK}
     files["booklet/leaflet.yaml"] = PAGE + "".join(f"      - {block}\n" for block in blocks)
-    for path, text in files.items():
-        file = folder / "packs/nebula" / path
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(text, "utf-8")
+    write_files(folder / "packs/nebula", files)
     return select([str(folder / "packs/nebula/booklet/leaflet.yaml")])
 
 

@@ -11,12 +11,10 @@ from cardforge.fonts import FontBook
 from cardforge.layout import text_pieces as pieces
 from cardforge.layout.face_in_progress import CardSource
 from cardforge.layout.painters import text
-from cardforge.layout.template import Templates
-from cardforge.load.document import Document, load_document
-from cardforge.load.source import Source
 from cardforge.render import renderer as renderer_module
 from cardforge.render.renderer import CardJob, Renderer
 from cardforge.write.pdf import cards_pdf
+from tests.support.faces import template_in
 
 FACE = (
     "kind: face\nid: t\nfor: [x]\nelements:\n"
@@ -28,10 +26,7 @@ WORDS = ["office", "naïve", "Größe", "Łódź", "стрелок", "ασπίδ
 
 
 def jobs() -> list[CardJob]:
-    document = load_document(Source("face.yaml", FACE))
-    assert isinstance(document, Document)
-    template = Templates([document]).template("x", "")
-    assert template
+    template = template_in(FACE)
     return [
         CardJob(
             CardSource(f"pack/{at}", {"name": WORDS[at % 11], "text": f"{WORDS[at * 7 % 11]} {at}"}, Location("x")),

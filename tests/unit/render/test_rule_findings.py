@@ -10,15 +10,14 @@ import pytest
 from cardforge.core.errors import UsageError
 from cardforge.render.selection import select
 from tests.conftest import REPOSITORY
+from tests.support.projects import write_files
 
 BUILD = (REPOSITORY / "packs/armada/build/second-edition.yaml").read_text("utf-8")
 GAME = (REPOSITORY / "packs/armada/game.yaml").read_text("utf-8")
 
 
 def findings(folder: Path, build: str = BUILD, game: str = GAME) -> dict[str, dict[str, Any]]:
-    for path, text in {"packs/armada/game.yaml": game, "packs/armada/build/mine.yaml": build}.items():
-        (folder / path).parent.mkdir(parents=True, exist_ok=True)
-        (folder / path).write_text(text, encoding="utf-8")
+    write_files(folder, {"packs/armada/game.yaml": game, "packs/armada/build/mine.yaml": build})
     made = select([str(folder / "packs/armada/build/mine.yaml")])
     (page,) = [job.card.data for job in made.jobs if job.card.data.get("group") == "inventory"]
     return {each["code"]: each for each in page["findings"]}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from contextlib import closing
 from math import hypot
 from pathlib import Path
@@ -13,7 +12,7 @@ from cardforge.session.card_service import CardService
 from cardforge.session.cuts import Cut, cuts
 from cardforge.session.open_project import OpenProject
 from cardforge.session.wanted_cards import PackCards
-from tests.conftest import REPOSITORY
+from tests.support.projects import copy_of
 
 PACK = "packs/nebula/crew/brakk.yaml"
 FACE = "templates/nebula/faces/crew.yaml"
@@ -22,10 +21,7 @@ FACE = "templates/nebula/faces/crew.yaml"
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A project with one pack and one face of its own."""
-    for path in (PACK, FACE):
-        (tmp_path / path).parent.mkdir(parents=True)
-        shutil.copy(REPOSITORY / path, tmp_path / path)
-    monkeypatch.chdir(tmp_path)
+    monkeypatch.chdir(copy_of(tmp_path, PACK, FACE))
     return tmp_path
 
 

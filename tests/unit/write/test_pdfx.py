@@ -15,7 +15,7 @@ from cardforge.layout.display import Clipped, Shape, rectangle
 from cardforge.write.pdf import cards_pdf
 from cardforge.write.pdfx import press_pdf
 from cardforge.write.png import whole_pages
-from tests.unit.write.press_samples import (
+from tests.support.press_samples import (
     GREY,
     GROUND,
     INKS,

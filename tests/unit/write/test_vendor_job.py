@@ -22,7 +22,7 @@ from cardforge.products.service_files import load_vendors
 from cardforge.write.compose import Drawn
 from cardforge.write.pdf import PdfResources
 from cardforge.write.vendor_job import VendorCard, page_order, picture_names, vendor_job
-from tests.unit.write.press_samples import PAPER, drawn_of, mm, text
+from tests.support.press_samples import PAPER, drawn_of, mm, text
 
 VENDORS, _ = load_vendors(builtin_project())
 PICTURE_VENDORS = [vendor for vendor in VENDORS.values() if vendor.output == "png"]
@@ -187,7 +187,7 @@ def test_a_zip_tells_how_many_of_which() -> None:
     assert rows[0]["back"] == "backs/back-001.png"
     assert rows[1]["back"] == ""
     assert {row["front"] for row in rows} | {"backs/back-001.png"} == set(pictures(made.data))
-    assert "2 different cards, 4 in all, for The Game Crafter" in words
+    assert "2 different cards, 4 in total, for The Game Crafter" in words
 
 
 def test_a_pdf_has_a_page_for_every_copy_with_the_back_first() -> None:

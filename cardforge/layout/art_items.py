@@ -1,0 +1,141 @@
+"""What an art recipe gives back: checked, put into its place on the card, and sent between processes.
+
+Takes the data of a recipe; gives shapes in mm. All sizes are limited here, because a recipe may be a stranger's: all
+that is drawn later grows with what comes out of it, and readers of PDF crash on clips that are nested too deeply.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from cardforge.layout.boxes import Box
+from cardforge.layout.display import Clipped, Gradient, Item, PathStep, Shape
+
+# The largest picture of the built-in games has 211 drawings, 2,672 steps, 1,300 of them in one path, and 2 clips deep.
+MAX_DRAWINGS = 20_000  # in one picture
+MAX_STEPS = 50_000  # of all outlines of one picture, and the stops of its gradients
+MAX_PATH = 10_000  # steps of one outline
+MAX_CLIPS_DEEP = 10  # PDF allows 28 nested states, and the face around the picture needs some of them
+_NUMBERS = {"M": 2, "L": 2, "C": 6, "Z": 0}
+_FAR = 2_000.0  # mm
+
+# What a recipe can give back that is no drawing.
+UNUSABLE = (TypeError, ValueError, KeyError, IndexError, AttributeError, OverflowError)
+
+
+def placed_items(given: Any, box: Box) -> tuple[Item, ...]:
+    """The drawings that a recipe gave back, in a box; anything else raises one of UNUSABLE."""
+    return _Placing(box).items(given)
+
+
+class _Placing:
+    """The drawings of one picture, counted while they are read."""
+
+    def __init__(self, box: Box) -> None:
+        self._box = box
+        self._drawings = self._steps = 0
+
+    def items(self, given: Any, deep: int = 0) -> tuple[Item, ...]:
+        if not isinstance(given, list):
+            raise TypeError("no list of drawings")
+        self._drawings += len(given)
+        if self._drawings > MAX_DRAWINGS:
+            raise ValueError(f"more than {MAX_DRAWINGS} drawings")
+        return tuple([self._item(each, deep) for each in given])
+
+    def _item(self, given: dict[str, Any], deep: int) -> Item:
+        if "clip" in given:
+            if deep >= MAX_CLIPS_DEEP:
+                raise ValueError(f"clips more than {MAX_CLIPS_DEEP} deep, each inside another")
+            return Clipped(self._path(given["clip"]), self.items(given["items"], deep + 1))
+        fill = given.get("fill", "")
+        return Shape(
+            self._path(given["path"]),
+            self._gradient(fill) if isinstance(fill, dict) else _colour(fill),
+            _colour(given.get("stroke", "")),
+            round(float(given.get("width", 0)), 3),
+            True,
+            min(max(round(float(given.get("opacity", 1)), 2), 0.0), 1.0),
+        )
+
+    def _path(self, steps: list[list[Any]]) -> tuple[PathStep, ...]:
+        if len(steps) > MAX_PATH:
+            raise ValueError(f"an outline of {len(steps)} points, at most {MAX_PATH} are allowed")
+        self._count(steps)
+        x, y = self._box.x, self._box.y
+        found: list[PathStep] = []
+        for letter, *numbers in steps:
+            if len(numbers) != _NUMBERS[letter]:
+                raise ValueError(f"a step {letter} with {len(numbers)} numbers")
+            placed = [round(float(each) + (y if at % 2 else x), 3) for at, each in enumerate(numbers)]
+            if not all(abs(each) < _FAR for each in placed):
+                raise ValueError("a point far off the card")
+            found.append((letter, tuple(placed)))
+        return tuple(found)
+
+    def _gradient(self, given: dict[str, Any]) -> Gradient:
+        kind = "linear" if "linear" in given else "radial"
+        numbers = [float(each) for each in given[kind]]
+        x, y = self._box.x, self._box.y
+        places = [
+            round(each + (y if at % 2 else x), 3) if at < 2 or kind == "linear" else each
+            for at, each in enumerate(numbers)
+        ]
+        self._count(given["stops"])
+        stops = tuple((round(min(max(float(at), 0.0), 1.0), 3), _colour(colour)) for at, colour in given["stops"])
+        if len(stops) < 2 or list(stops) != sorted(stops, key=lambda stop: stop[0]):
+            raise ValueError("a gradient needs two or more stops in order")
+        return Gradient(kind, tuple(places), stops)
+
+    def _count(self, steps: Sequence[Any]) -> None:
+        self._steps += len(steps)
+        if self._steps > MAX_STEPS:
+            raise ValueError(f"more than {MAX_STEPS} points in one picture")
+
+
+def _colour(text: Any) -> str:
+    if text == "" or (isinstance(text, str) and len(text) == 7 and text[0] == "#" and int(text[1:], 16) >= 0):
+        return str(text)
+    raise ValueError(f"{text!r:.60} is no colour such as #1a2b3c")
+
+
+def steps_in(items: Iterable[Item]) -> int:
+    """How many steps the outlines of a picture have, which is what its memory grows with."""
+    steps = 0
+    for item in items:
+        if isinstance(item, Clipped):
+            steps += len(item.outline) + steps_in(item.items)
+        elif isinstance(item, Shape):
+            steps += len(item.path)
+    return steps
+
+
+def as_data(items: Iterable[Item]) -> list[Any]:
+    """Drawings as JSON can hold them."""
+    data: list[Any] = []
+    for item in items:
+        if isinstance(item, Clipped):
+            data.append((item.outline, as_data(item.items)))
+        elif isinstance(item, Shape):
+            data.append((item.path, item.fill, item.stroke, item.stroke_width, item.opacity))
+    return data
+
+
+def from_data(data: Iterable[Any]) -> tuple[Item, ...]:
+    """The same drawings again, number for number."""
+    items: list[Item] = []
+    for path, *more in data:
+        steps = tuple([(letter, tuple(numbers)) for letter, numbers in path])
+        if len(more) == 1:
+            items.append(Clipped(steps, from_data(more[0])))
+        else:
+            fill, stroke, width, opacity = more
+            items.append(
+                Shape(steps, fill if isinstance(fill, str) else _same_gradient(*fill), stroke, width, True, opacity)
+            )
+    return tuple(items)
+
+
+def _same_gradient(kind: str, place: list[float], stops: list[tuple[float, str]]) -> Gradient:
+    return Gradient(kind, tuple(place), tuple([(at, colour) for at, colour in stops]))

@@ -1,0 +1,1 @@
+"""What tests share: small projects, the command, PDFs and pictures read back, and how to wait."""

@@ -1,0 +1,182 @@
+"""The process in which strangers' scripts run: started when needed, limited, never shared, and never left behind."""
+
+from __future__ import annotations
+
+import gc
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from cardforge.parallel.forks import map_in_forks
+from cardforge.scripting import sandbox as sandboxes
+from cardforge.scripting.sandbox import RemoteObject, Sandbox
+from cardforge.scripting.script import ScriptError
+from tests.support.waiting import wait_for
+
+STEPS = "cardforge.campaign.steps:StepFile"
+TEXT = """
+def echo(text):
+    return json.encode(["said", text])
+def large(count):
+    return json.encode("x" * int(count))
+def many(count):
+    return json.encode(len("xxxxxxxxxx" * int(count)))
+def deep(count):
+    found = []
+    for at in range(int(count)):
+        found = [found]
+    return json.encode(found)
+def endless(count):
+    a, b = [], []
+    for at in range(int(count)):
+        a, b = [a, a], [b, b]
+    return json.encode(a == b)
+"""
+
+
+def steps(sandbox: Sandbox, text: str = TEXT) -> RemoteObject:
+    return RemoteObject(sandbox, STEPS, "steps.star", text, '{"game": {}, "world": {}}')
+
+
+def pid_of(sandbox: Sandbox) -> int:
+    assert sandbox.process
+    return sandbox.process.pid
+
+
+def is_running(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def wait_for_end(pid: int) -> None:
+    wait_for(lambda: not is_running(pid), f"{pid} to end")
+
+
+def test_the_process_is_started_by_the_first_request_and_kept() -> None:
+    sandbox = Sandbox("step")
+    file = steps(sandbox)
+    assert sandbox.process is None
+
+    assert file.call("steps.star", "call", "echo", "a") == ["said", "a"]
+    first = pid_of(sandbox)
+    assert file.call("steps.star", "call", "echo", "b") == ["said", "b"]
+    assert pid_of(sandbox) == first
+
+
+@pytest.mark.parametrize(
+    ("function", "count", "reason", "dies"),
+    [
+        ("many", "300000000", "more memory than a step may have", True),
+        ("endless", "60", "did not end within 1 seconds", True),
+        ("deep", "20000", "nested", True),
+        ("large", "20000000", "gave back more than 16 MB", False),
+    ],
+)
+def test_whoever_breaks_a_limit_is_told_and_the_next_request_is_answered(
+    function: str, count: str, reason: str, dies: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sandbox = Sandbox("step")
+    file = steps(sandbox)
+    file.call("steps.star", "call", "echo", "a")
+    first = pid_of(sandbox)
+    if function == "endless":
+        monkeypatch.setattr(sandboxes, "MAX_WAIT", 1.0)
+    with pytest.raises(ScriptError, match=reason) as error:
+        file.call("blamed.star", "call", function, count)
+    monkeypatch.undo()
+
+    assert (error.value.path, error.value.hopeless) == ("blamed.star", dies)
+    assert file.call("steps.star", "call", "echo", "b") == ["said", "b"]
+    assert is_running(first) != dies
+
+
+def test_files_of_one_sandbox_are_opened_again_after_one_of_them_died() -> None:
+    sandbox = Sandbox("step")
+    file, other = steps(sandbox), steps(sandbox, TEXT.replace("said", "answered"))
+    assert other.call("b.star", "call", "echo", "a") == ["answered", "a"]
+    with pytest.raises(ScriptError):
+        file.call("a.star", "call", "many", "300000000")
+
+    assert other.call("b.star", "call", "echo", "a") == ["answered", "a"]
+    assert file.call("a.star", "call", "echo", "a") == ["said", "a"]
+
+
+def test_a_fork_starts_a_process_of_its_own(tmp_path: Path) -> None:
+    sandbox = Sandbox("step")
+    file = steps(sandbox)
+    file.call("steps.star", "call", "echo", "a")
+
+    def ask(part: int) -> tuple[object, int]:
+        (tmp_path / str(os.getpid())).touch()
+        wait_for(lambda: len(list(tmp_path.iterdir())) == 3, "all three processes")
+        return file.call("steps.star", "call", "echo", str(part)), pid_of(sandbox)
+
+    first = pid_of(sandbox)
+    made = list(map_in_forks(ask, 60, processes=3))
+    pids = {pid for _, pid in made}
+
+    assert [said for said, _ in made] == [["said", str(part)] for part in range(60)]
+    assert first in pids
+    assert len(pids) == 3
+    for pid in pids - {first}:
+        wait_for_end(pid)
+    assert file.call("steps.star", "call", "echo", "again") == ["said", "again"]
+    assert pid_of(sandbox) == first
+
+
+def test_the_process_ends_when_closed_and_when_nobody_needs_it() -> None:
+    for close in (True, False):
+        sandbox = Sandbox("step")
+        file = steps(sandbox)
+        file.call("steps.star", "call", "echo", "a")
+        pid = pid_of(sandbox)
+        if close:
+            sandbox.close()
+        else:
+            del sandbox, file
+            gc.collect()
+        assert not is_running(pid)
+
+
+PARENT = """
+import sys
+from cardforge.scripting.sandbox import RemoteObject, Sandbox
+sandbox = Sandbox("step")
+file = RemoteObject(sandbox, {program!r}, "s", {text!r}, '{{"game": {{}}, "world": {{}}}}')
+file.call("s", "call", "echo", "a")
+print(sandbox.process.pid, flush=True)
+if sys.argv[1] == "waits":
+    sys.stdin.read()
+file.call("s", "call", "endless", "60")
+"""
+
+
+@pytest.mark.parametrize(
+    ("does", "sent"), [("waits", signal.SIGKILL), ("waits", signal.SIGINT), ("asks", signal.SIGINT)]
+)
+def test_the_process_ends_with_its_parent(does: str, sent: signal.Signals) -> None:
+    """Also when Ctrl-C comes in the middle of a step that never ends."""
+    code = PARENT.format(program=STEPS, text=TEXT)
+    with subprocess.Popen(
+        [sys.executable, "-c", code, does],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    ) as parent:
+        assert parent.stdout
+        pid = int(parent.stdout.readline())
+        assert is_running(pid)
+        os.kill(parent.pid, sent)
+    wait_for_end(pid)
+
+
+def test_only_modules_of_cardforge_are_programs() -> None:
+    with pytest.raises(ScriptError, match="no module of cardforge"):
+        RemoteObject(Sandbox("step"), "os:system", "true").call("s", "close")
