@@ -33,14 +33,14 @@ class GenerateRequest:
     count: int = 1
     output: str = ""
     sheets: bool = False  # also write sheets to print
-    bills: bool = False  # report what the points bought
+    bills: bool = False  # report what the points were used for
     force: bool = False
     scheduler: str = ""
 
 
 @dataclass(frozen=True)
 class Bill:
-    """What the points of one document bought."""
+    """What the points of one document were used for."""
 
     id: str
     seed: str
@@ -82,7 +82,7 @@ def generate(request: GenerateRequest, progress: Progress = unwatched) -> Genera
     line = f"{counted(done, request.kind)} from the seed `{seeded.seed}` in {where}"
     if not request.sheets:
         return GenerateOutcome(line, tuple(bills))
-    from cardforge.app.render import RenderRequest, render  # what draws and prints takes longer to load than all this
+    from cardforge.app.render import RenderRequest, render  # slow to import
 
     printing = RenderRequest(
         tuple(map(str, files)), Product.SHEETS, place.sheets(files[0]), f"{seeded.kind} {seeded.seed}"

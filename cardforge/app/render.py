@@ -1,8 +1,8 @@
 """Render cards: every stage from what the user typed to files on disk, in order.
 
 Takes a request; returns an outcome. Both the command line and the web page end here; the page, which keeps its cards
-drawn, enters at `finished`. Nothing is written if there is an error. Products that few jobs ask for are imported on
-demand, so that small jobs start fast.
+drawn, enters at `finished`. Nothing is written if there is an error. Rare products are imported only when needed, so
+that small jobs start fast.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ from cardforge.write.atomic import refuse_file
 if TYPE_CHECKING:
     from cardforge.products.box import GameBox
 
+BOX_FOLDER = Path("output/box")
 __all__ = ["RenderOutcome", "RenderRequest", "SheetOptions", "finished", "lay_out", "render"]
 
-BOX_FOLDER = Path("output/box")
 CONTACT_DPI = 150  # enough for one picture of all cards
 _PRINTS_BADLY = "PF4"  # prefix of the preflight codes that repeat findings of the legibility lint
 
@@ -130,7 +130,7 @@ def lay_out(
 def finished(rendering: Rendering, request: RenderRequest, box: GameBox | None = None) -> OutputFiles:
     """The product as files that are not written yet, with every problem of layout and preflight."""
     files = _product(rendering, request, box)
-    # Whoever ignores codes of the legibility lint need not read the same findings from preflight.
+    # Do not repeat ignored findings of the legibility lint as findings of preflight.
     repeated = (_PRINTS_BADLY,) if request.ignore else ()
     problems = _without(files.problems, request.ignore if box else ())
     return files._replace(problems=problems + _without(tuple(files.preflight()), repeated))

@@ -13,7 +13,9 @@ def preflight(
     files: Annotated[
         list[str], typer.Argument(metavar="FILE.pdf…", help="PDF files, from cardforge or any other program.")
     ],
-    vendor: Annotated[str, typer.Option("--for", metavar="NAME", help="A print service, such as drivethrucards.")] = "",
+    vendor: Annotated[
+        str, typer.Option("--for", metavar="NAME", help="Check for a print service, such as drivethrucards.")
+    ] = "",
     strict: Annotated[bool, typer.Option("--strict", help="Fail on warnings too.")] = False,
     select: Annotated[list[str] | None, typer.Option(help="Show only these codes or prefixes, such as PF3.")] = None,
     ignore: Annotated[list[str] | None, typer.Option(help="Hide these codes or prefixes.")] = None,

@@ -84,7 +84,9 @@ def render(
     start: Annotated[
         int, typer.Option(metavar="SLOT", help="Start at this slot of a partly used sheet.", rich_help_panel=_SHEETS)
     ] = 1,
-    printer: Annotated[str, typer.Option(metavar="NAME", help="A calibrated printer.", rich_help_panel=_SHEETS)] = "",
+    printer: Annotated[
+        str, typer.Option(metavar="NAME", help="Shift backs as calibrated for this printer.", rich_help_panel=_SHEETS)
+    ] = "",
     cut: Annotated[
         str, typer.Option(metavar="FILE", help="Write the cut lines as SVG or DXF.", rich_help_panel=_CUTTING)
     ] = "",
@@ -101,7 +103,10 @@ def render(
     vendor: Annotated[
         str,
         typer.Option(
-            "--for", metavar="NAME", help="A print service, such as drivethrucards.", rich_help_panel=_SERVICES
+            "--for",
+            metavar="NAME",
+            help="Make the file for a print service, such as drivethrucards.",
+            rich_help_panel=_SERVICES,
         ),
     ] = "",
     base_url: Annotated[

@@ -1,1 +1,1 @@
-"""The products a user can ask for: cards, sheets, booklets, boxes, service jobs, tabletop saves, campaign files."""
+"""Make what people ask for: cards, sheets, booklets, boxes, service jobs, tabletop saves, campaign files."""

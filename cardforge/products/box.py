@@ -1,7 +1,7 @@
 """Lay out the whole box of a game: everything it prints, sorted into files in one folder, with a cutting list.
 
 Takes a game's name; returns its files as bytes. `box` in `game.yaml` says what goes into which file; a game without it
-gets one file per kind. A printed card that is in no file is a problem, because it would be missing from the box.
+gets one file per kind. A printed card that is in no file is a problem: it would be missing from the table.
 """
 
 from __future__ import annotations

@@ -55,8 +55,8 @@ class Proof(NamedTuple):
 
     def pdf(self, captions: CaptionPainter) -> bytes:
         """The pages, each with its number."""
-        made = [self._page(number, spots, captions.draw) for number, spots in enumerate(self.pages, 1)]
-        return pages_pdf(made, captions.resources, self.name)
+        pages = [self._page(number, spots, captions.draw) for number, spots in enumerate(self.pages, 1)]
+        return pages_pdf(pages, captions.resources, self.name)
 
     def _page(self, number: int, spots: tuple[_Spot | _Name, ...], caption: Callable[[str, Mm, Mm], Drawn]) -> Page:
         wide, high = self.paper.width, self.paper.height

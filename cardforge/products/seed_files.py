@@ -29,23 +29,23 @@ class SeedFilePlace:
     force: bool
     has_sheets: bool = False  # whether sheets to print are written too
 
-    def files(self, piece: GeneratedFiles, number: int) -> dict[Path, str]:
+    def files(self, document: GeneratedFiles, number: int) -> dict[Path, str]:
         """The paths of the files of one document, with their texts."""
         folder = Path(self.typed or "output")
         is_file = folder.suffix.lower() in _FILES
-        if is_file and (self.count > 1 or len(piece.files) > 1):
+        if is_file and (self.count > 1 or len(document.files) > 1):
             raise UsageError(f"{self.typed} names one file, but there will be several", "name a folder")
         if is_file:
-            return dict(zip([folder], piece.files.values(), strict=True))
+            return dict(zip([folder], document.files.values(), strict=True))
         if self.count == 1:
             # A document that comes with other packs gets a folder of its own, so that they are found.
-            folder = folder if self.typed or len(piece.files) == 1 else folder / piece.id
-            return {folder / name: text for name, text in piece.files.items()}
+            folder = folder if self.typed or len(document.files) == 1 else folder / document.id
+            return {folder / name: text for name, text in document.files.items()}
         folder = self.folder
-        member = f"{number:0{len(str(self.count))}}-{piece.id}"
-        if len(piece.files) == 1:
-            return {folder / f"{member}.yaml": text for text in piece.files.values()}
-        return {folder / member / name: text for name, text in piece.files.items()}
+        member = f"{number:0{len(str(self.count))}}-{document.id}"
+        if len(document.files) == 1:
+            return {folder / f"{member}.yaml": text for text in document.files.values()}
+        return {folder / member / name: text for name, text in document.files.items()}
 
     @property
     def folder(self) -> Path:
@@ -73,9 +73,9 @@ class Writer:
         self._system = kit.game.system
         self._lines: dict[tuple[Path, str], str] = {}
 
-    def write(self, piece: GeneratedFiles, number: int = 1) -> list[Path]:
+    def write(self, document: GeneratedFiles, number: int = 1) -> list[Path]:
         """Write the files of one document; if one of them exists already, none is written."""
-        files = self._place.files(piece, number)
+        files = self._place.files(document, number)
         sheets = [self._place.sheets(next(iter(files)))] if self._place.has_sheets else []
         for file in (*files, *sheets):
             if file.exists() and not self._place.force:
@@ -83,7 +83,7 @@ class Writer:
         for folder in {file.parent for file in files}:
             need_folder(folder)
         many = self._place.count > 1
-        for (file, text), kind in zip(files.items(), piece.kinds, strict=True):
+        for (file, text), kind in zip(files.items(), document.kinds, strict=True):
             # Syncing to disk after each of many files would take longer than generating them.
             write_whole(file, (self._editor_line(file, kind) + text).encode("utf-8"), waits=not many)
         return list(files)
@@ -106,9 +106,9 @@ def _root(project: Project, file: Path) -> Path | None:
 
 
 def written(
-    kit: RecipeKit, place: SeedFilePlace, pieces: Iterable[GeneratedFiles]
+    kit: RecipeKit, place: SeedFilePlace, documents: Iterable[GeneratedFiles]
 ) -> Iterator[tuple[GeneratedFiles, list[Path]]]:
     """Write documents as they are generated; yield each with its files once they are written."""
     writer = Writer(kit, place)
-    for number, piece in enumerate(pieces, 1):
-        yield piece, writer.write(piece, number)
+    for number, document in enumerate(documents, 1):
+        yield document, writer.write(document, number)

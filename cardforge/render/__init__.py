@@ -1,1 +1,1 @@
-"""Select cards, find their faces and draw them: everything between packs and a finished product."""
+"""Choose cards, find their faces and draw them: everything between packs and a finished product."""

@@ -57,14 +57,10 @@ class _Keys:
     def __init__(self, what: str, renderer: Renderer, cache: Cache) -> None:
         self._what, self._cache = what, cache
         self._fonts = renderer.fonts_signature
-        self._known: dict[
-            int, tuple[str, Template]
-        ] = {}  # by id(); holding the template keeps its id from being reused
+        self._known: dict[int, tuple[str, Template]] = {}  # by id(); holding a template keeps its id unique
 
     def of(self, job: CardJob) -> bytes:
-        data = json.dumps(
-            job.card.data, default=str
-        )  # unsorted, because `each` and `table` draw in the order of the data
+        data = json.dumps(job.card.data, default=str)  # unsorted: `each` and `table` draw in this order
         sides = [self._template(side) for side in (job.front, job.back)]
         shown = [self.of(other) for other in job.shows.values()]
         return self._cache.key(self._what, job.card.id, self._fonts, job.art.signature, *sides, data, *shown)

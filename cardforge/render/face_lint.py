@@ -82,7 +82,7 @@ def _look(
     findings = [finding for card in drawn for finding in card.findings]
     findings += _contrast(drawn, renderer.resources(), palette, cache)
     faulty = {finding.card for finding in findings} | {card.front.id for card in drawn if card.problems}
-    if not torn:  # a torn picture is reported for only one of the cards that show it
+    if not torn:  # a damaged picture is reported for only one of the cards that show it
         clean.remember((job, card) for job, card in zip(new, drawn, strict=True) if card.front.id not in faulty)
     return problems + torn, findings
 
@@ -93,7 +93,7 @@ def _contrast(cards: Sequence[DrawnCard], resources: PdfResources, palette: str,
         for card in cards
         if not card.problems  # a card that is not drawn as intended cannot be measured
         for inked in card.grounds
-        if inked.ground.face.pictures.keys() <= resources.pictures.keys()  # a torn picture has no pixels
+        if inked.ground.face.pictures.keys() <= resources.pictures.keys()  # a damaged picture has no pixels
     ]
     found = contrasts([inked.ground for _, inked in grounds], resources, cache)
     for (card, inked), measured in zip(grounds, found, strict=True):

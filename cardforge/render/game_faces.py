@@ -24,7 +24,7 @@ from cardforge.validate.catalog import Catalog
 from cardforge.validate.reading import Reading, read_files
 
 PLAIN = "plain"
-_SHARED = "shared"  # the name of the file whose words all art recipes of a game can use
+_SHARED = "shared"  # name of the file whose functions all art recipes of a game can use
 LoadedArt = tuple[GameArt, list[Problem]]  # the icons and art recipes of a game, and their problems
 
 
@@ -154,7 +154,7 @@ def game_icons(game: Game, project: Project) -> tuple[Icons, list[Problem]]:
 def _art_recipes(game: Game, project: Project) -> tuple[dict[str, ArtRecipe], list[Problem]]:
     """The art recipes of a game; `shared.star` is loaded before each of them.
 
-    Recipes that did not come with cardforge, or whose `shared.star` did not, draw in one sandbox.
+    Recipes that are not built in, or use a `shared.star` that is not, draw in one sandbox.
     """
     art_recipes: dict[str, ArtRecipe] = {}
     problems: list[Problem] = []

@@ -1,4 +1,4 @@
-"""Draw cards one after another, in two processes if there are many.
+"""Draw cards one after another, on all cores if there are many.
 
 Takes cards with their templates; returns each card drawn, in order, with its problems. Splitting the work does not
 change the result: every card is drawn independently.
@@ -32,11 +32,11 @@ from cardforge.write.pixels import encoded
 
 GlyphTexts = dict[str, dict[int, str]]  # by font name: the text that each glyph represents
 
-WORTH_SPLITTING = 1_000  # cards; with fewer, a second process costs more than it saves
+WORTH_SPLITTING = 1_000  # cards for two processes; with fewer, a second one costs more than it saves
 ART_WORTH_SPLITTING = 40  # cards, if their art has to be drawn
 _SHARE = 100  # cards per batch
 _ART_SHARE = 10  # cards per batch, if their art has to be drawn
-MOST_SHARES = 5_000  # fewer than the parts that `parallel.fork` can handle
+MOST_SHARES = 5_000  # fewer than the parts that `map_in_forks` can handle
 
 _NO_ART = GameArt()
 _NO_JOBS: Mapping[str, CardJob] = {}
@@ -81,7 +81,7 @@ class DrawnCard(NamedTuple):
     grounds: tuple[InkedGround, ...] = ()  # both sides without their texts, if the renderer has `grounds`
 
 
-DrawnShare = tuple[list[DrawnCard], GlyphTexts]  # some cards, and what the glyphs written so far stand for
+DrawnShare = tuple[list[DrawnCard], GlyphTexts]  # a batch of cards, and the glyph texts so far
 
 
 class Renderer:
@@ -112,7 +112,7 @@ class Renderer:
         count = len(jobs)
         processes = min(cores(), 2 * count // enough) if count >= enough and can_fork() else 1
         size = max(size, count // MOST_SHARES)
-        if processes > 1:  # one card is drawn before the work is split
+        if processes > 1:  # `_split` draws one card before it forks
             shares = [range(1), *shares_of(1, count, size, size // 4, processes)]
             done = self._split(jobs, shares, processes)
         else:
@@ -132,11 +132,11 @@ class Renderer:
                     own.setdefault(glyph, text)
 
     def _split(self, jobs: Sequence[CardJob], shares: list[range], processes: int) -> Iterator[DrawnShare]:
-        """Draw batches in two processes.
+        """Draw batches in several processes.
 
         The first batch is drawn before forking, so that the caches of fonts, texts and pictures are filled only once.
         """
-        from cardforge.parallel.forks import map_in_forks  # small jobs do without
+        from cardforge.parallel.forks import map_in_forks  # not needed for small jobs
 
         yield self.share(jobs, shares[0])
         yield from map_in_forks(lambda at: self.share(jobs, shares[at + 1]), len(shares) - 1, processes, _load_writer)
@@ -157,7 +157,7 @@ class Renderer:
 
     def develop(self, cards: Sequence[tuple[CardSource, DrawnCard]]) -> Iterator[Problem]:
         """Decode the pixels that drawn cards need from their pictures; a damaged picture is a problem of its card."""
-        from cardforge.parallel.pools import map_in_threads  # what writes documents has loaded it meanwhile
+        from cardforge.parallel.pools import map_in_threads  # the PDF writer has imported it by now
 
         needed: dict[str, PlacedPicture] = {}
         shown_on: dict[str, CardSource] = {}

@@ -1,1 +1,1 @@
-"""Keep one project open for the web page: read once, then read again only the files that change."""
+"""Keep one project open for the web page and read again only the files that have changed."""

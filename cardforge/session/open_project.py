@@ -224,8 +224,8 @@ def refuse_broken(reading: Reading) -> None:
 
 
 def _close(value: object) -> None:
-    """End the processes in which strangers' scripts run."""
-    if isinstance(value, tuple):  # something with the problems found in it
+    """End the processes of sandboxed scripts."""
+    if isinstance(value, tuple):  # a value and its problems
         value = value[0]
     if isinstance(value, (Rulebook, Workshop, GameArt)):
         value.close()

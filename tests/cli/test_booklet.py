@@ -101,7 +101,7 @@ def test_a_card_that_is_not_there_is_told_before_and_when_it_is_drawn(tmp_path: 
 def test_mistakes_are_refused(tmp_path: Path) -> None:
     one = str(leaflet(tmp_path, 1))
     for arguments, words in [
-        ([one, "--as", "booklet", "--backs", "long-edge"], "--backs is about sheets"),
+        ([one, "--as", "booklet", "--backs", "long-edge"], "--backs is for sheets"),
         ([one, "--as", "booklet", "-o", "leaflet.png"], "is the name of a picture"),
         ([one, "nebula:item", "--as", "booklet"], "must have one size"),
         ([one, "--as", "booklet", "--paper", "a44"], "unknown paper"),

@@ -328,7 +328,7 @@ def test_a_broken_pack_is_reported_at_its_own_place(coast: Path) -> None:
 def test_a_deck_is_not_a_campaign_and_a_campaign_of_another_game_judges_no_scenario(
     coast: Path, tmp_path: Path
 ) -> None:
-    with pytest.raises(UsageError, match="of kind deck, not a campaign"), open_campaign(f"{DECK}.yaml"):
+    with pytest.raises(UsageError, match="has the kind deck, not a campaign"), open_campaign(f"{DECK}.yaml"):
         pass
     with pytest.raises(UsageError, match="is a folder"), open_campaign(str(tmp_path)):
         pass

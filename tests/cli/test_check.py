@@ -185,4 +185,4 @@ def test_a_campaign_that_is_none_is_refused(tmp_path: Path) -> None:
     done = call("check", str(SCENARIOS[0]), "--campaign", str(DECKS[0]), cwd=tmp_path)
 
     assert done.returncode == 2
-    assert "is not a campaign" in done.stderr
+    assert "is not a usable campaign" in done.stderr

@@ -100,7 +100,7 @@ def test_a_project_can_bring_its_own_print_service(folder: Path) -> None:
         (("good.pdf", "--for", "drivethrucard"), 2, "did you mean `drivethrucards`? known ones: `drivethrucards`"),
         (("goood.pdf",), 3, "did you mean `good.pdf`?"),
         ((".",), 3, "is a folder, not a PDF"),
-        (("/dev/null",), 3, "not an ordinary file"),
+        (("/dev/null",), 3, "not a regular file"),
         ((), 2, "Missing argument"),
     ],
 )

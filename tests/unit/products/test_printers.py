@@ -171,7 +171,7 @@ def test_settings_that_cannot_be_made_are_the_surroundings(folder: Path, monkeyp
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr(Path, "mkdir", refuse)
-    with pytest.raises(SurroundingsError, match="cannot be made: permission denied"):
+    with pytest.raises(SurroundingsError, match="cannot be created: permission denied"):
         remember("office", Offset())
 
 

@@ -92,7 +92,7 @@ def test_a_text_that_is_one_list_becomes_the_list(tmp_path: Path) -> None:
         ("{odds/bell.resource_valu}", "resource_value"),
         ("{odds/bell.name.first}", "no fields"),
         ("{game.rulings.copie.ruling}", "copies"),
-        ("{game.glossary.900-999}", "there are"),
+        ("{game.glossary.900-999}", "known: "),
         ("{deck/small-hour.name}", "deck/small-hours"),
     ],
 )
