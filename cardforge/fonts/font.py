@@ -7,16 +7,13 @@ import sys
 import unicodedata
 from array import array
 from bisect import bisect_left
-from collections.abc import Iterable, Mapping
-from contextlib import suppress
+from collections.abc import Iterable
 from functools import cached_property, lru_cache
 from itertools import pairwise
 
 import uharfbuzz as hb
 
-from cardforge.fonts.lookups import TABLES
-from cardforge.fonts.pairs import LETTERS, Pairs, UnsureError
-from cardforge.fonts.word_batch import BETWEEN, NOTHING, Batch, Glyph, Token, Tokens
+from cardforge.fonts.word_batch import BETWEEN, Batch, Glyph, Token, Tokens
 
 # Letters beyond Latin, and marks, which are shaped word by word: together they would be taken for one script.
 _OTHER_SCRIPT = "[\u0300-\u1dff\u1f00-\u1fff\u2c00-\uffff\U00010000-\U0010ffff]"
@@ -28,8 +25,6 @@ _JOINED = ("ff", "fi", "fl", "ffi", "ffl", "fb", "fh", "fj", "fk", "ft", "tf", "
 _EMPTY = ("Zs", "Zl", "Zp", "Cc", "Cf", "Cn")
 _FILLERS = "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
 _SIGNS = hb.BufferSerializeFlags.NO_CLUSTERS | hb.BufferSerializeFlags.NO_GLYPH_NAMES
-_MARK = 3  # a class of glyphs
-_WORTH_PAIRS = 1_000  # words; for fewer, to learn the pairs takes longer than it saves
 _DROPPED = ("GSUB", "GPOS", "GDEF", "BASE", "MATH", "STAT", "kern", "DSIG", "gasp", "name", "OS/2", "cmap", "FFTM")
 
 
@@ -67,7 +62,6 @@ class Font:
         self._shapes = lru_cache(maxsize=4096)(self._shaped)
         self._reaches = lru_cache(maxsize=4096)(self._reach)
         self.tokens = Tokens(self._token, self.scale)
-        self._asked = 0  # words of HarfBuzz
 
     @cached_property
     def characters(self) -> frozenset[int]:
@@ -123,13 +117,9 @@ class Font:
     def shape_words(self, words: list[str]) -> tuple[Batch, dict[str, tuple[Glyph, ...]]]:
         """The glyphs of words of one script, left to right: those that are letters side by side, and the others.
 
-        Asking once for many is several times faster, and after some thousands their pairs tell as much. A glyph that
-        does not tell its letters makes a word one of the others, and so does a mark that stands off its place.
+        Shaping many words in one call is several times faster. A glyph that does not tell its letters makes a word one
+        of the others, and so does a mark that stands off its place.
         """
-        if self._asked > _WORTH_PAIRS:
-            with suppress(UnsureError):
-                return Batch(words, *self._pairs.names(words), self.tokens), {}
-        self._asked += len(words)
         text = BETWEEN.join(words)
         buffer = self._latin(text)
         names = buffer.serialize(self._font, flags=_SIGNS)[1:-1].split("|")
@@ -142,24 +132,6 @@ class Font:
             words = [word for word in words if word not in odd]
         return Batch(words, names, _counts(words, letters), self.tokens), {word: self.shape(word) for word in odd}
 
-    @cached_property
-    def _pairs(self) -> Pairs:
-        return self.pairs(self.letters)
-
-    def pairs(self, letters: Mapping[int, str]) -> Pairs:
-        """What it does with letters side by side; glyphs with the letters that they stand for."""
-        face = self._face
-        tables = {tag: face.reference_table(tag).data for tag in face.table_tags if tag in TABLES}
-        # Only of the letters that pairs are made of: to ask for a glyph's class takes a while.
-        latin = [glyph for glyph, letter in letters.items() if letter in LETTERS]
-        marks = {glyph for glyph in latin if face.get_layout_glyph_class(glyph) == _MARK}
-        return Pairs(self._latin_glyphs, letters, tables, marks)
-
-    def _latin_glyphs(self, text: str) -> list[tuple[int, int, int, int]]:
-        buffer = self._latin(text)
-        places = [each.position for each in buffer.glyph_positions]
-        return [(info.codepoint, x, dx, dy) for info, (dx, dy, x, _) in zip(buffer.glyph_infos, places, strict=True)]
-
     def _latin(self, text: str) -> hb.Buffer:
         """A text shaped as Latin, also where it has no letters: digits look alike wherever they stand."""
         buffer = hb.Buffer()
@@ -169,11 +141,7 @@ class Font:
         return buffer
 
     def _token(self, name: str) -> Token:
-        """A token by its name: a sign of HarfBuzz, or a pair of letters."""
-        if name == NOTHING:
-            return Token(0, 0, BETWEEN)
-        if len(name) == 2:
-            return self._pairs.token(name)
+        """A token by its name, which is how HarfBuzz writes it."""
         glyph, _, advance = name.partition("+")
         if not glyph.isdecimal() or not advance.isdecimal():  # it stands off its place
             return Token(0, 0, "")

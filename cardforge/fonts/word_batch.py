@@ -1,8 +1,8 @@
 """Words that were shaped together, each of letters that stand side by side: by far most words of most cards.
 
-Their glyphs stay as names of tokens, a glyph with its advance: as HarfBuzz writes them (`68+1255`), or a letter and the
-one behind it (`ab`). There are few hundred different ones, so what a name means is looked up. An object for every glyph
-would cost ten times as much as shaping it.
+Their glyphs stay as names of tokens, a glyph with its advance as HarfBuzz writes them (`68+1255`). There are few
+hundred different ones, so what a name means is looked up. An object for every glyph would cost ten times as much as
+shaping it.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ from operator import add, mul, sub
 from typing import Generic, NamedTuple, TypeVar
 
 BETWEEN = "\n"  # stands between words that are shaped together: no font kerns or joins across it
-NOTHING = ""  # what its token is called among pairs; HarfBuzz has a sign for it
 _V = TypeVar("_V")
 
 
