@@ -6,8 +6,8 @@ no font has, text boxes that overlap or leave the card. A template is made ready
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Mapping
+from typing import NamedTuple
 
 from cardforge.core.problems import Problem
 from cardforge.fonts import FontBook
@@ -57,10 +57,6 @@ class Layout:
         laid = self.laid_out(card, template)
         return laid.face, laid.problems
 
-    def foresee(self, cards: Sequence[CardSource], template: Template) -> None:
-        """Make ready what cards need that come next; without it they take longer, and look the same."""
-        self._plan(template).foresee([card.data for card in cards])
-
     def laid_out(self, card: CardSource, template: Template, shown: Mapping[str, Face] = _NONE) -> LaidOutFace:
         """One card as a face, with what the lint needs to know of it; `shown` are other cards that may stand on it."""
         return self._plan(template).laid_out(card, shown)
@@ -86,10 +82,6 @@ class _Plan:
         self._clear: set[tuple[Box, ...]] = set()  # boxes that were seen to keep apart
         # The same by their identities, which is faster to ask; they are kept, so that those stay their own.
         self._same: dict[tuple[int, ...], tuple[Box, ...]] = {}
-
-    def foresee(self, cards: Sequence[Mapping[str, Any]]) -> None:
-        for painter in self._painters:
-            painter.foresee(cards)
 
     def laid_out(self, card: CardSource, shown: Mapping[str, Face]) -> LaidOutFace:
         sheet = FaceInProgress(card, self._whole, self._safe, shown)

@@ -6,7 +6,7 @@ Each kind of element has its painter in `painters/`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -120,14 +120,6 @@ class Painter:
         looks_elsewhere = any(field.format == "name" for field in fields)  # at the names of other cards
         self._is_kept = len(paths) <= 1 and len(path) <= 2 and not looks_elsewhere
         self._field, self._below, *_ = (*path, "", "")
-
-    @property
-    def is_on_all(self) -> bool:
-        """Whether it is drawn on every card, and once."""
-        return not (self._when or self._unless or self._each)
-
-    def foresee(self, cards: Sequence[Mapping[str, Any]]) -> None:
-        """Have a look at cards that come next; what all of them draw may cost less when it is made together."""
 
     def ready(self, around: Box) -> Paint:
         """What draws the element in one surrounding on card after card; what it drew before is looked up at once."""

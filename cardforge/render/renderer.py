@@ -189,7 +189,6 @@ class Renderer:
 
     def share(self, jobs: Sequence[CardJob], share: range) -> tuple[list[DrawnCard], GlyphTexts]:
         """Some of the cards, and what the glyphs written so far stand for."""
-        self._foresee([jobs[at] for at in share])
         return [self._card(jobs[at]) for at in share], self._composer.texts
 
     def _card(self, job: CardJob) -> DrawnCard:
@@ -214,15 +213,6 @@ class Renderer:
             tuple(findings),
             tuple([self._ground(side) for side in (first, second) if side]) if self._grounds else (),
         )
-
-    def _foresee(self, jobs: Sequence[CardJob]) -> None:
-        faces: dict[tuple[GameArt, int], tuple[Template, list[CardSource]]] = {}
-        for card, front, back, art, _ in jobs:
-            for template in (front, back):
-                if template:
-                    faces.setdefault((art, id(template)), (template, []))[1].append(card)
-        for (art, _), (template, cards) in faces.items():
-            self._layout(art).foresee(cards, template)
 
     def _ground(self, side: LaidOutFace) -> InkedGround:
         icons = {id(icon) for text in side.texts for icon in text.icons}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from cardforge.layout.boxes import Box
@@ -28,11 +28,6 @@ class GroupPainter(Painter):
         self._stroke = kit.colour(element, "stroke")
         has_ground = self._fill.fixed != "" or self._stroke.fixed != ""
         self._is_bare = not (self._fits or has_ground or "turn" in element.data)
-
-    def foresee(self, cards: Sequence[Mapping[str, Any]]) -> None:
-        if self.is_on_all:
-            for painter in self._inner:
-                painter.foresee(cards)
 
     def _ready(self, box: Box) -> list[Paint]:
         paints = [painter.ready(box) for painter in self._inner]

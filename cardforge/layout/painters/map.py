@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from math import hypot
 from typing import Any, NamedTuple
 
@@ -45,9 +45,6 @@ class MapPainter(GroupPainter):
         self._width, self._height = (float(element.data["place"][side]) for side in ("width", "height"))
         self._stroke = kit.colour(element, "stroke", "#000000")
         self._known: dict[tuple[Any, ...], list[Point] | None] = {}
-
-    def foresee(self, cards: Sequence[Mapping[str, Any]]) -> None:
-        """Nothing: what its places say is not in the card itself."""
 
     def draw(self, sheet: FaceInProgress, data: Mapping[str, Any], box: Box) -> Box:
         found = self._places(sheet, data)
