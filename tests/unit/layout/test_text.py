@@ -77,6 +77,9 @@ def test_chunks_lose_nothing(text: str) -> None:
         ("「引用」", ["「引", "用」"]),
         ("到“船员”，好", ["到", "“船", "员”，", "好"]),
         ("中(好)!吗?", ["中", "(好)!", "吗?"]),
+        ("中/文-好", ["中/", "文-", "好"]),
+        ("第2–3张——好", ["第", "2–3", "张——", "好"]),
+        ("キャッチ、『カード』", ["キャッ", "チ、", "『カー", "ド』"]),
         ("ב-Lamp או ב-25", ["ב-Lamp", " ", "או", " ", "ב-25"]),
         ("Mark-12 on 10/12", ["Mark-12", " ", "on", " ", "10/12"]),
     ],
@@ -89,6 +92,14 @@ def test_thai_breaks_between_words() -> None:
     assert chunks_of("วันนี้อากาศดีมาก") == ["วัน", "นี้", "อากาศ", "ดี", "มาก"]
     assert chunks_of("ผู้ชนะนับคะแนน") == ["ผู้", "ชนะ", "นับ", "คะแนน"]
     assert chunks_of("😀ผู้ชนะ") == ["😀", "ผู้", "ชนะ"]
+
+
+@pytest.mark.parametrize(
+    ("text", "chunks"),
+    [("ກາດນີ້ດີ", ["ກາດ", "ນີ້", "ດີ"]), ("ខ្ញុំចង់លេង", ["ខ្ញុំ", "ចង់", "លេង"]), ("ကတ်ဆွဲပါ", ["ကတ်", "ဆွဲ", "ပါ"])],
+)
+def test_lao_khmer_and_burmese_break_between_words(text: str, chunks: list[str]) -> None:
+    assert chunks_of(text) == chunks
 
 
 def test_runs_from_right_to_left_are_drawn_in_reverse() -> None:
