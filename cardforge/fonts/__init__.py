@@ -3,6 +3,6 @@
 from cardforge.fonts.book import FontBook
 from cardforge.fonts.font import Font
 from cardforge.fonts.truetype import FontError, as_truetype
-from cardforge.fonts.word_batch import BETWEEN, Batch, Glyph, Kept
+from cardforge.fonts.word_batch import Glyph, Kept, ShapedWord, Token
 
-__all__ = ["BETWEEN", "Batch", "Font", "FontBook", "FontError", "Glyph", "Kept", "as_truetype"]
+__all__ = ["Font", "FontBook", "FontError", "Glyph", "Kept", "ShapedWord", "Token", "as_truetype"]

@@ -6,17 +6,13 @@ import re
 import sys
 import unicodedata
 from array import array
-from bisect import bisect_left
-from collections.abc import Iterable, Mapping
-from contextlib import suppress
+from collections.abc import Iterable
 from functools import cached_property, lru_cache
 from itertools import pairwise
 
 import uharfbuzz as hb
 
-from cardforge.fonts.lookups import TABLES
-from cardforge.fonts.pairs import LETTERS, Pairs, UnsureError
-from cardforge.fonts.word_batch import BETWEEN, NOTHING, Batch, Glyph, Token, Tokens
+from cardforge.fonts.word_batch import BETWEEN, Glyph, Kept, ShapedWord, Token
 
 # Letters beyond Latin, and marks, which are shaped word by word: together they would be taken for one script.
 _OTHER_SCRIPT = "[\u0300-\u1dff\u1f00-\u1fff\u2c00-\uffff\U00010000-\U0010ffff]"
@@ -28,8 +24,6 @@ _JOINED = ("ff", "fi", "fl", "ffi", "ffl", "fb", "fh", "fj", "fk", "ft", "tf", "
 _EMPTY = ("Zs", "Zl", "Zp", "Cc", "Cf", "Cn")
 _FILLERS = "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
 _SIGNS = hb.BufferSerializeFlags.NO_CLUSTERS | hb.BufferSerializeFlags.NO_GLYPH_NAMES
-_MARK = 3  # a class of glyphs
-_WORTH_PAIRS = 1_000  # words; for fewer, to learn the pairs takes longer than it saves
 _DROPPED = ("GSUB", "GPOS", "GDEF", "BASE", "MATH", "STAT", "kern", "DSIG", "gasp", "name", "OS/2", "cmap", "FFTM")
 
 
@@ -66,8 +60,7 @@ class Font:
         # What it was asked is kept by the font itself, and goes with it: a server opens fonts again and again.
         self._shapes = lru_cache(maxsize=4096)(self._shaped)
         self._reaches = lru_cache(maxsize=4096)(self._reach)
-        self.tokens = Tokens(self._token, self.scale)
-        self._asked = 0  # words of HarfBuzz
+        self._tokens = Kept(self._token)  # by their names, as HarfBuzz writes them: 68+1255
 
     @cached_property
     def characters(self) -> frozenset[int]:
@@ -120,71 +113,50 @@ class Font:
     def _is_simple(self, text: str) -> bool:
         return not re.search(_OTHER_SCRIPT, text) and self.characters.issuperset(map(ord, text))
 
-    def shape_words(self, words: list[str]) -> tuple[Batch, dict[str, tuple[Glyph, ...]]]:
-        """The glyphs of words of one script, left to right: those that are letters side by side, and the others.
+    def shape_words(self, words: list[str]) -> dict[str, ShapedWord]:
+        """Words of one script, left to right, shaped in one call, as far as they are letters side by side.
 
-        Asking once for many is several times faster, and after some thousands their pairs tell as much. A glyph that
-        does not tell its letters makes a word one of the others, and so does a mark that stands off its place.
+        Words with a glyph that does not tell its letters, or with a mark that stands off its place, are left out.
         """
-        if self._asked > _WORTH_PAIRS:
-            with suppress(UnsureError):
-                return Batch(words, *self._pairs.names(words), self.tokens), {}
-        self._asked += len(words)
-        text = BETWEEN.join(words)
-        buffer = self._latin(text)
-        names = buffer.serialize(self._font, flags=_SIGNS)[1:-1].split("|")
-        letters = list(map(self.tokens.letters.__getitem__, names))
-        odd: dict[str, slice] = {}
-        if "".join(letters) != text:
-            odd = _odd(words, letters, [each.cluster for each in buffer.glyph_infos])
-            for stretch in reversed(odd.values()):
-                del names[stretch], letters[stretch]
-            words = [word for word in words if word not in odd]
-        return Batch(words, names, _counts(words, letters), self.tokens), {word: self.shape(word) for word in odd}
+        parts = self._serialized(BETWEEN.join(words)).split(f"|{self._between}|")
+        if len(parts) != len(words):  # a character without a glyph looks like what stands between words
+            return {}
+        found: dict[str, ShapedWord] = {}
+        for word, part in zip(words, parts, strict=True):
+            tokens = [self._tokens[name] for name in part.split("|")]
+            if "".join([token.letters for token in tokens]) == word:
+                found[word] = ShapedWord(tokens, sum([token.advance for token in tokens]) * self.scale)
+        return found
 
-    @cached_property
-    def _pairs(self) -> Pairs:
-        return self.pairs(self.letters)
+    def glyphs(self, tokens: Iterable[Token]) -> tuple[Glyph, ...]:
+        """The glyphs of a word that was shaped together with others."""
+        found: list[Glyph] = []
+        cluster = 0
+        for token in tokens:
+            found.append(Glyph(token.glyph, cluster, token.advance * self.scale))
+            cluster += len(token.letters)
+        return tuple(found)
 
-    def pairs(self, letters: Mapping[int, str]) -> Pairs:
-        """What it does with letters side by side; glyphs with the letters that they stand for."""
-        face = self._face
-        tables = {tag: face.reference_table(tag).data for tag in face.table_tags if tag in TABLES}
-        # Only of the letters that pairs are made of: to ask for a glyph's class takes a while.
-        latin = [glyph for glyph, letter in letters.items() if letter in LETTERS]
-        marks = {glyph for glyph in latin if face.get_layout_glyph_class(glyph) == _MARK}
-        return Pairs(self._latin_glyphs, letters, tables, marks)
-
-    def _latin_glyphs(self, text: str) -> list[tuple[int, int, int, int]]:
-        buffer = self._latin(text)
-        places = [each.position for each in buffer.glyph_positions]
-        return [(info.codepoint, x, dx, dy) for info, (dx, dy, x, _) in zip(buffer.glyph_infos, places, strict=True)]
-
-    def _latin(self, text: str) -> hb.Buffer:
-        """A text shaped as Latin, also where it has no letters: digits look alike wherever they stand."""
+    def _serialized(self, text: str) -> str:
+        """The tokens of a text as HarfBuzz writes them, shaped as Latin also where it has no letters."""
         buffer = hb.Buffer()
         buffer.add_str(text)
         buffer.direction, buffer.script = "ltr", "Latn"
         hb.shape(self._font, buffer)
-        return buffer
+        written: str = buffer.serialize(self._font, flags=_SIGNS)
+        return written[1:-1]
 
     def _token(self, name: str) -> Token:
-        """A token by its name: a sign of HarfBuzz, or a pair of letters."""
-        if name == NOTHING:
-            return Token(0, 0, BETWEEN)
-        if len(name) == 2:
-            return self._pairs.token(name)
+        """A token by its name."""
         glyph, _, advance = name.partition("+")
         if not glyph.isdecimal() or not advance.isdecimal():  # it stands off its place
             return Token(0, 0, "")
-        if int(glyph) == self._between:
-            return Token(0, 0, BETWEEN)
         return Token(int(glyph), int(advance), self.letters.get(int(glyph), ""))
 
     @cached_property
-    def _between(self) -> int:
-        """The glyph that stands between words that are shaped together."""
-        return self.shape(BETWEEN)[0].id
+    def _between(self) -> str:
+        """The token that stands between words that are shaped together."""
+        return self._serialized(BETWEEN)
 
     def _shaped(self, text: str, rtl: bool, before: str = "", behind: str = "") -> tuple[Glyph, ...]:
         buffer = hb.Buffer()
@@ -274,24 +246,3 @@ class Font:
 def _is_empty(character: str) -> bool:
     """Whether there is nothing to draw of it: spaces, what only shapes a text, and fillers."""
     return unicodedata.category(character) in _EMPTY or bool(re.match(_FILLERS, character))
-
-
-def _counts(words: list[str], letters: list[str]) -> list[int]:
-    """How many of the letters, some of which are joined, each of some words has; what stands between does not count."""
-    if len("".join(letters)) > len(letters):
-        ends = [at for at, each in enumerate(letters) if each == BETWEEN]
-        return [end - start - 1 for start, end in pairwise([-1, *ends, len(letters)])][: len(words)]
-    return list(map(len, words))
-
-
-def _odd(words: list[str], letters: list[str], clusters: list[int]) -> dict[str, slice]:
-    """The words of a shaped text that are not letters side by side, and where their glyphs are, with one between."""
-    found = {}
-    start = first = 0
-    for word in words:
-        end = start + len(word)
-        last = bisect_left(clusters, end, first)
-        if "".join(letters[first:last]) != word:
-            found[word] = slice(first, last + 1)
-        start, first = end + 1, last + 1  # behind what stands between
-    return found

@@ -1,7 +1,9 @@
 """Where a line may break.
 
-After spaces, with width and without, and hyphens; between Chinese and Japanese characters, except where their
-punctuation forbids it; between Thai words, which have no spaces and are found in ICU's dictionary.
+After spaces, with width and without, and after hyphens. Words of scripts that are written without spaces (Chinese,
+Japanese, Thai, Lao, Khmer, Burmese) break where ICU says, which knows the dictionaries and the rules for punctuation.
+The others do without ICU, because of its rules for dashes: it breaks after the dash of a range of numbers, and lets a
+line begin with an em dash.
 """
 
 from __future__ import annotations
@@ -14,29 +16,24 @@ _CJK = (
     "\uf900-\ufaff\uff66-\uff9f\U00020000-\U0003fffd"
 )
 _WIDE = "\u3000-\u303f\uff00-\uffef"
+_SOUTHEAST_ASIAN = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u19e0-\u19ff\ua9e0-\ua9ff\uaa60-\uaa7f"
+_WITHOUT_SPACES = f"{_CJK}{_WIDE}{_SOUTHEAST_ASIAN}"
 # Spaces at which a line may break: not the no-break space and its narrow sister. The end of a line is a space, too.
 _SPACE = " \t\n\r\f\v\x85\u2028\u2029\u1680\u2000-\u2006\u2008-\u200a\u205f\u3000"
 # Long expressions stay text until a card needs them, because to compile them takes a while.
-_CHUNK = rf"[{_SPACE}]+|[{_CJK}{_WIDE}]|[^{_SPACE}{_CJK}{_WIDE}]+"
 # Most texts have nothing but words and spaces, and are cut by one expression.
-_SPECIAL = rf"[{_CJK}{_WIDE}\u0e00-\u0e7f\u200b\u2010\u2013\u2014/-]"
+_SPECIAL = rf"[{_WITHOUT_SPACES}\u200b\u2010\u2013\u2014/-]"
 _SPACED = re.compile(rf"[{_SPACE}]+|[^{_SPACE}]+")
 _IS_SPACE = re.compile(rf"[{_SPACE}]+")
-_IS_CJK = rf"[{_CJK}{_WIDE}]"
-_THAI = re.compile("[\u0e00-\u0e7f]{2,}")
 # A hyphen or dash between letters may end a line; one before a digit is most often a minus.
 # A Hebrew prefix keeps its hyphen and what follows. A space without width is there for nothing else.
 _AFTER_HYPHEN = re.compile(r"(?<=[^\W\u05d0-\u05ea])[-\u2010\u2013\u2014/](?=[^\W\d]\w)|\u200b+(?!$)")
-_NEVER_FIRST = frozenset(
-    "、。，．・：；？！）］｝〉》」』】〕〗〙〟’”ーぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ々〻‐゠–〜…%‰"
-)
-_NEVER_LAST = frozenset("（［｛〈《「『【〔〖〘〝‘“￥＄([{")
-# Quotes and punctuation that Chinese shares with other scripts, behind a Chinese character.
-_CLOSING = re.compile(r"[’”…‰%!),.:;?\]}]+(?!\d)")
+# Breaks that ICU allows and no other word has: before an em dash, and between a hyphen or dash and a digit.
+_NO_BREAK = re.compile(r"(?<!\u2014)(?=\u2014)|(?<=[-\u2010\u2013\u2014/])(?=\d)")
 
 # What `is_plain` leaves to the long way: those, letters that run from right to left, and spaces of other kinds.
 _NOT_PLAIN = (
-    rf"[{_CJK}{_WIDE}\u0e00-\u0e7f\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u00a0\u00ad\u202f\u2007"
+    rf"[{_WITHOUT_SPACES}\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u00a0\u00ad\u202f\u2007"
     rf"\u200b-\u200f\u2028-\u202e\u2060-\u2069\x1c-\x1f\x85\U00010800-\U00010fff\U0001e800-\U0001efff]"
 )
 
@@ -59,33 +56,19 @@ def is_space(chunk: str) -> bool:
 
 def chunks_of(text: str) -> list[str]:
     """The text in pieces that stay whole; white space stands as pieces of its own."""
+    chunks = _SPACED.findall(text)
     if not re.search(_SPECIAL, text):
-        return _SPACED.findall(text)
-    found: list[str] = []
-    for token in re.findall(_CHUNK, text):
-        if re.match(_IS_CJK, token) and found and not is_space(found[-1]):
-            last = found[-1][-1]
-            if token in _NEVER_FIRST or last in _NEVER_LAST:
-                found[-1] += token
-                continue
-        elif found and found[-1][-1] in _NEVER_LAST and not is_space(token):
-            found[-1] += token
-            continue
-        rest = token
-        if found and not is_space(found[-1]) and (closing := _CLOSING.match(token)):
-            found[-1] += closing.group()
-            rest = token[closing.end() :]
-        found.extend(word_parts(rest) if not is_space(rest) else [rest])
-    return found
+        return chunks
+    return [part for chunk in chunks for part in ([chunk] if is_space(chunk) else word_parts(chunk))]
 
 
 def word_parts(word: str) -> list[str]:
     """A word in the parts between which a line may break."""
-    if not word:
-        return []
-    if _THAI.search(word):
-        return _thai(word)
-    ends = [token.end() for token in _AFTER_HYPHEN.finditer(word)]
+    ends = (
+        _ends_by_icu(word)
+        if not word.isascii() and re.search(f"[{_WITHOUT_SPACES}]", word)
+        else [token.end() for token in _AFTER_HYPHEN.finditer(word)]
+    )
     return [word[start:end] for start, end in zip([0, *ends], [*ends, len(word)], strict=True)]
 
 
@@ -97,8 +80,11 @@ def parts_of_plain(text: str) -> Iterator[tuple[str, bool]]:
         yield part[-1], at < len(parts)
 
 
-def _thai(word: str) -> list[str]:
-    from icu4py.breakers import LineBreaker
+def _ends_by_icu(word: str) -> list[int]:
+    """Where the parts of a word end, except the last; `en` stands for the strict rules, also for Japanese."""
+    from icu4py.breakers import LineBreaker  # few cards need it
 
-    units = word.encode("utf-16-le")  # ICU counts in UTF-16
-    return [units[2 * start : 2 * end].decode("utf-16-le") for start, end in LineBreaker(word, "th").segments()]
+    units = word.encode("utf-16-le", "surrogatepass")  # ICU counts in UTF-16
+    ends = [len(units[: 2 * end].decode("utf-16-le", "surrogatepass")) for _, end in LineBreaker(word, "en").segments()]
+    kept = {place.start() for place in _NO_BREAK.finditer(word)}
+    return [end for end in ends if end < len(word) and end not in kept]

@@ -6,7 +6,7 @@ that no font has, text boxes that overlap or extend beyond the card. A template 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from cardforge.core.problems import Problem
@@ -23,7 +23,6 @@ from cardforge.layout.painters import painter_of
 from cardforge.layout.pictures import Pictures
 from cardforge.layout.template import Template
 from cardforge.layout.text_pieces import Shaper
-from cardforge.load.document import Fields
 
 _NONE: Mapping[str, Face] = {}
 _MOST_KEPT = 1_000  # cached arrangements of text boxes; if boxes grow with their text, every card has its own
@@ -58,10 +57,6 @@ class Layout:
         laid = self.laid_out(card, template)
         return laid.face, laid.problems
 
-    def foresee(self, cards: Sequence[CardSource], template: Template) -> None:
-        """Prepare for the next cards in one batch; this only saves time, the result is the same."""
-        self._plan(template).foresee([card.data for card in cards])
-
     def laid_out(self, card: CardSource, template: Template, shown: Mapping[str, Face] = _NONE) -> LaidOutFace:
         """Lay out one card, with what the lint needs; `shown` are other cards it may show, by id."""
         return self._plan(template).laid_out(card, shown)
@@ -87,10 +82,6 @@ class _Plan:
         self._clear: set[tuple[Box, ...]] = set()  # text boxes known not to overlap
         # The same by `id()`, which is faster to look up; the boxes are kept so that their ids are not reused.
         self._same: dict[tuple[int, ...], tuple[Box, ...]] = {}
-
-    def foresee(self, cards: Sequence[Fields]) -> None:
-        for painter in self._painters:
-            painter.foresee(cards)
 
     def laid_out(self, card: CardSource, shown: Mapping[str, Face]) -> LaidOutFace:
         sheet = FaceInProgress(card, self._whole, self._safe, shown)

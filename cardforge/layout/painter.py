@@ -6,7 +6,7 @@ boxes. Each kind of element has its painter in `painters/`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from cardforge.core.phrases import listed
@@ -120,14 +120,6 @@ class Painter:
         looks_elsewhere = any(field.format == "name" for field in fields)  # reads the names of other cards
         self._is_kept = len(paths) <= 1 and len(path) <= 2 and not looks_elsewhere
         self._field, self._below, *_ = (*path, "", "")
-
-    @property
-    def is_on_all(self) -> bool:
-        """Whether it is drawn exactly once on every card."""
-        return not (self._when or self._unless or self._each)
-
-    def foresee(self, cards: Sequence[Fields]) -> None:
-        """Prepare for the next cards; a painter may do shared work in one batch here."""
 
     def ready(self, around: Box) -> Paint:
         """A function that draws the element inside one parent box, with a fast lookup of cached drawings."""

@@ -8,24 +8,22 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from itertools import accumulate, pairwise, repeat
+from itertools import accumulate, pairwise
 from operator import add
 from typing import NamedTuple
 
-from cardforge.layout.runs import Strip, TextPiece
+from cardforge.layout.runs import TextPiece
 
 Row = Sequence[TextPiece]
 
 
 def widths_of(pieces: Row) -> list[float]:
     """How wide each piece is."""
-    return pieces.widths if type(pieces) is Strip else [piece.width for piece in pieces]
+    return [piece.width for piece in pieces]
 
 
-def starts_of(pieces: Row, widths: list[float]) -> list[float]:
+def starts_of(pieces: Row) -> list[float]:
     """Where each piece begins on a line without end, and where one behind the last would."""
-    if type(pieces) is Strip:
-        return [0.0, *accumulate(map(add, widths, repeat(pieces.space)))]
     return [0.0, *accumulate([piece.width + piece.space for piece in pieces])]
 
 
@@ -37,8 +35,6 @@ class BrokenRows(NamedTuple):
 
     def rows(self) -> list[Row]:
         """The pieces of every row."""
-        if type(self.pieces) is Strip:
-            return [*self.pieces.rows(self.ends)]
         return [self.pieces[start:end] for start, end in pairwise([0, *self.ends])]
 
     def firsts(self) -> list[TextPiece]:
@@ -53,18 +49,17 @@ class Measured:
         self._pieces, self._starts, self._indent = pieces, starts, indent
         self.total, self.widest = sum(widths), max(widths, default=0.0)
         self._ends = list(map(add, starts, widths))
-        self._may_part = type(pieces) is not Strip  # a word of which has no place for a hyphen
 
     def broken(self, room: float) -> BrokenRows:
         """The pieces in rows, each as full as it can be."""
         room -= self._indent
-        pieces, starts, ends, may_part = self._pieces, self._starts, self._ends, self._may_part
+        pieces, starts, ends = self._pieces, self._starts, self._ends
         count = len(pieces)
         found: list[int] = []
         start = 0
         while start < count:
             after = bisect_right(ends, starts[start] + room, start)  # the first that does not fit
-            if may_part and after < count and pieces[after].parting:
+            if after < count and pieces[after].parting:
                 return _hyphenated(pieces, room, found)
             start = after if after > start else start + 1  # wider than a line, and alone on it
             found.append(start)

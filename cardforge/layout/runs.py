@@ -6,10 +6,9 @@ A piece is measured in thousandths of the type size, so that trying another size
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import pairwise
-from typing import NamedTuple, overload
+from typing import NamedTuple
 
-from cardforge.fonts import Batch, Font, Glyph
+from cardforge.fonts import Font, Glyph, ShapedWord
 
 
 class TypeStyle(NamedTuple):
@@ -66,11 +65,6 @@ class TextPiece:
         return self._runs
 
     @property
-    def key(self) -> TextPiece | str:
-        """What tells how it is spelled in its font: itself, or what a word is, with the space behind it."""
-        return self
-
-    @property
     def lettering(self) -> Lettering:
         """The font and colour that it begins with."""
         return Lettering(self._runs[0].font, self._runs[0].colour)
@@ -115,64 +109,24 @@ class Parting:
 
 
 class Word(TextPiece):
-    """A word of letters side by side, one of a batch; its run is made when somebody looks at it."""
+    """A word of letters side by side, which was shaped together with others; its run is made when it is asked for."""
 
-    __slots__ = ("batch", "key", "lettering", "number")
-    key: str
+    __slots__ = ("lettering", "tokens", "word")
     lettering: Lettering
 
-    def __init__(self, key: str, width: float, space: float, lettering: Lettering, batch: Batch, number: int) -> None:
-        self.width, self.space, self.space_level, self.parting, self.is_parted = width, space, 0, None, False
-        self.key, self.lettering, self.batch, self.number = key, lettering, batch, number
+    def __init__(self, word: str, shaped: ShapedWord, space: float, lettering: Lettering) -> None:
+        self.tokens, self.width = shaped
+        self.word, self.space, self.lettering = word, space, lettering
+        self.space_level, self.parting, self.is_parted = 0, None, False
 
     @property
     def runs(self) -> tuple[Run, ...]:
-        word, glyphs = self.batch.words[self.number], self.batch.glyphs(self.number)
-        return (Run(word, 0, self.width, self.lettering.colour, self.lettering.font, glyphs),)
+        font, colour = self.lettering
+        return (Run(self.word, 0, self.width, colour, font, font.glyphs(self.tokens) if font else ()),)
 
     @property
     def text(self) -> str:
-        return self.key
-
-
-class Strip(Sequence[TextPiece]):
-    """Words of one look that follow each other: a batch, or a part of it. A word becomes a piece when it is asked for.
-
-    For texts of words that were never met before: to make and to keep a piece for each costs more than to shape it.
-    """
-
-    __slots__ = ("batch", "first", "last", "lettering", "space")
-
-    def __init__(self, batch: Batch, space: float, lettering: Lettering, first: int, last: int) -> None:
-        self.batch, self.space, self.lettering = batch, space, lettering
-        self.first, self.last = first, last  # its first word, and the one behind its last
-
-    @property
-    def widths(self) -> list[float]:
-        """How far each word moves the pen."""
-        return self.batch.widths[self.first : self.last]
-
-    def rows(self, ends: Sequence[int]) -> list[Strip]:
-        """Its parts, by the numbers of the words behind each."""
-        batch, space, lettering, first = self.batch, self.space, self.lettering, self.first
-        return [Strip(batch, space, lettering, first + start, first + end) for start, end in pairwise([0, *ends])]
-
-    def __len__(self) -> int:
-        return self.last - self.first
-
-    @overload
-    def __getitem__(self, at: int) -> TextPiece: ...
-    @overload
-    def __getitem__(self, at: slice) -> Strip: ...
-    def __getitem__(self, at: int | slice) -> TextPiece | Strip:
-        if isinstance(at, slice):
-            start, end, _ = at.indices(len(self))
-            return self.rows([start, end])[1]
-        number = range(self.first, self.last)[at]
-        batch = self.batch
-        space = self.space if number + 1 < len(batch.words) else 0.0  # none behind the last of all
-        key = f"{batch.words[number]} " if space else batch.words[number]
-        return Word(key, batch.widths[number], space, self.lettering, batch, number)
+        return f"{self.word} " if self.space else self.word
 
 
 class Flow(NamedTuple):

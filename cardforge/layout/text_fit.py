@@ -148,7 +148,7 @@ class Column:
         It gives what `set` gives for such a paragraph, in a fraction of the time.
         """
         widths = widths_of(pieces)
-        starts = starts_of(pieces, widths)
+        starts = starts_of(pieces)
         tried = self._sizes[0]
         height, excess, covered, places = tried.plain(1)
         length = starts[-2] + widths[-1]
@@ -203,7 +203,7 @@ def set_text(flows: Sequence[Flow], box: Box, setting: Setting, primary: Font) -
 
 def _measured(pieces: Row, indent: float) -> Measured:
     widths = widths_of(pieces)
-    return Measured(pieces, widths, starts_of(pieces, widths), indent)
+    return Measured(pieces, widths, starts_of(pieces), indent)
 
 
 def _gap(flows: Sequence[Flow], at: int) -> float:
@@ -228,7 +228,7 @@ def _too_wide_in(block: BrokenRows, room: float) -> tuple[str, float]:
 def _length(row: Row) -> float:
     """How long a line of words is, in thousandths of the size."""
     widths = widths_of(row)
-    return starts_of(row, widths)[-2] + widths[-1]
+    return starts_of(row)[-2] + widths[-1]
 
 
 def _line(row: Row, flow: Flow, box: Box, em: Mm, align: str, y: Mm, bullet: Run | None) -> TextLine:

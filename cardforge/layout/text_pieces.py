@@ -6,8 +6,8 @@ Words of one look are kept: a word that stands on a thousand cards is shaped onc
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass, field
-from itertools import count, repeat
 
 from cardforge.fonts import Font, FontBook
 from cardforge.layout.breaks import chunks_of, has_hyphens, is_plain, is_space, parts_of_plain
@@ -16,15 +16,14 @@ from cardforge.layout.direction import levels_of
 from cardforge.layout.hyphens import SOFT_HYPHEN, parts_of
 from cardforge.layout.markup import Paragraph, Span, is_marked, paragraphs_of
 from cardforge.layout.rows import Row
-from cardforge.layout.runs import Flow, Lettering, Parting, Run, Strip, TextPiece, TypeStyle, Word
+from cardforge.layout.runs import Flow, Lettering, Parting, Run, TextPiece, TypeStyle, Word
 
 SMALL_CAPS = 0.78  # of the type size; capitals of that size stand as high as small letters do
 ICON_WIDTH = 1050.0  # thousandths: an icon is a little wider than high, for air on both sides
 
 
 _ASCII = frozenset(range(0x20, 0x7F))
-_ENOUGH = 1_000  # words of a look that are kept; what comes later seldom comes again, and stays together in strips
-_MOST_KEPT = 20_000  # where strips will not do
+_MOST_KEPT = 20_000  # words of a look
 
 
 @dataclass(slots=True)
@@ -69,12 +68,8 @@ class Shaper:
         kept = self._kept(style)
         words = text.split()
         if words and (text.isascii() or " ".join(words) == text):  # other spaces may keep words together
-            try:  # Of words that were met before, nothing needs to be asked.
+            with suppress(KeyError):  # Of words that were met before, nothing needs to be asked.
                 return self._own((*map(kept.spaced.__getitem__, words[:-1]), kept.bare[words[-1]]))
-            except KeyError:
-                strip = self._strip(text, words, kept) if kept.count > _ENOUGH else None
-                if strip:
-                    return strip
         return self._own(self._plain(text, style).pieces) if text and is_plain(text) else ()
 
     def _own(self, pieces: Row) -> Row:
@@ -84,33 +79,6 @@ class Shaper:
         ):
             return ()
         return pieces
-
-    def _strip(self, text: str, words: list[str], kept: _Words) -> Strip | None:
-        """Words that stay together, where no line ends within one of them and the font tells what they look like."""
-        if not kept.is_simple or not is_plain(text) or has_hyphens(text) or text[-1] == "-":
-            return None
-        if not text.isascii() and len(kept.font.together(words)) < len(words):
-            return None
-        batch, others = kept.font.shape_words(words)
-        return None if others else Strip(batch, kept.space, kept.lettering, 0, len(words))
-
-    def foresee(self, texts: Iterable[str], style: TypeStyle) -> None:
-        """Shape the words of texts that will be asked for, all at once: each by itself costs many times as much."""
-        kept = self._kept(style)
-        bare: list[str] = []
-        spaced: list[str] = []
-        for text in texts:
-            if is_marked(text) or not is_plain(text):
-                continue
-            if has_hyphens(text):
-                for word, has_space in parts_of_plain(text):
-                    (spaced if has_space else bare).append(word)
-            elif text:
-                *others, last = text.split()
-                spaced += others
-                bare.append(last)
-        self._found(bare, kept, kept.bare)
-        self._found(spaced, kept, kept.spaced)
 
     def missing(self, flows: Iterable[Flow]) -> set[str]:
         """The characters of some flows that no font has."""
@@ -144,13 +112,13 @@ class Shaper:
         """A paragraph of one look."""
         kept = self._kept(style)
         if has_hyphens(text):
-            parts = parts_of_plain(text)
-            pieces = tuple(
-                [self._found([each], kept, kept.spaced if spaced else kept.bare)[0] for each, spaced in parts]
-            )
+            parts = list(parts_of_plain(text))
+            self._keep([word for word, spaced in parts if spaced], [word for word, spaced in parts if not spaced], kept)
+            pieces = tuple([kept.spaced[word] if spaced else kept.bare[word] for word, spaced in parts])
         else:
             *words, last = text.split()
-            pieces = (*self._found(words, kept, kept.spaced), *self._found([last], kept, kept.bare))
+            self._keep(words, [last], kept)
+            pieces = (*[kept.spaced[word] for word in words], kept.bare[last])
         return Flow(pieces, 0, bullet, plain=not self.foreign or self.foreign.isdisjoint(pieces))
 
     def _kept(self, style: TypeStyle) -> _Words:
@@ -162,32 +130,25 @@ class Shaper:
             kept = self._words[style] = _Words(style, font, Lettering(font, style.colour), font.width(" "), is_simple)
         return kept
 
-    def _found(self, words: list[str], kept: _Words, pieces: dict[str, TextPiece]) -> list[TextPiece]:
-        """The pieces of some words; those that were never met are shaped now, all at once."""
-        new = [word for word in words if word not in pieces]
-        if new:
-            self._keep(list(dict.fromkeys(new)), kept, pieces)
-        return [pieces[word] for word in words]
-
-    def _keep(self, new: list[str], kept: _Words, pieces: dict[str, TextPiece]) -> None:
-        """Shape words of one look and keep them."""
-        spaced = pieces is kept.spaced
+    def _keep(self, spaced: list[str], bare: list[str], kept: _Words) -> None:
+        """Shape the words that were never met before, with and without a space behind them, all at once."""
         if kept.count > _MOST_KEPT:
             self._words.pop(kept.style, None)  # whoever asks next begins anew
-        together = kept.font.together(new) if kept.is_simple else []
-        if together:
-            batch, others = kept.font.shape_words(together)
-            space = kept.space if spaced else 0.0
-            keys = batch.keys(spaced)
-            words = map(Word, keys, batch.widths, repeat(space), repeat(kept.lettering), repeat(batch), count())
-            pieces.update(zip(batch.words, words, strict=True))
-            for word, glyphs in others.items():
-                width = sum([glyph.advance for glyph in glyphs])
-                pieces[word] = TextPiece((Run(word, 0, width, kept.lettering.colour, kept.font, glyphs),), space)
-        if len(together) < len(new):
-            for word in new:
-                if word not in pieces:
-                    pieces[word] = self._word(word, kept.style, spaced)
+        spaced = [word for word in spaced if word not in kept.spaced]
+        bare = [word for word in bare if word not in kept.bare]
+        together = kept.font.together(list(dict.fromkeys(spaced + bare))) if kept.is_simple else []
+        shaped = kept.font.shape_words(together) if together else {}
+        for words, pieces, space in ((spaced, kept.spaced, kept.space), (bare, kept.bare, 0.0)):
+            for word in words:
+                if word in shaped:
+                    pieces[word] = Word(word, shaped[word], space, kept.lettering)
+                elif word in together:
+                    glyphs = kept.font.shape(word)
+                    width = sum([glyph.advance for glyph in glyphs])
+                    run = Run(word, 0, width, kept.lettering.colour, kept.font, glyphs)
+                    pieces[word] = TextPiece((run,), space)
+                else:
+                    pieces[word] = self._word(word, kept.style, pieces is kept.spaced)
 
     def _word(self, word: str, style: TypeStyle, spaced: bool) -> TextPiece:
         """Shape one word of one look, left to right."""

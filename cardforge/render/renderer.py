@@ -186,7 +186,6 @@ class Renderer:
 
     def share(self, jobs: Sequence[CardJob], share: range) -> DrawnShare:
         """Draw one batch of cards; also return the glyph texts so far."""
-        self._foresee([jobs[at] for at in share])
         return [self._card(jobs[at]) for at in share], self._composer.texts
 
     def _card(self, job: CardJob) -> DrawnCard:
@@ -211,15 +210,6 @@ class Renderer:
             tuple(findings),
             tuple([self._ground(side) for side in (first, second) if side]) if self._grounds else (),
         )
-
-    def _foresee(self, jobs: Sequence[CardJob]) -> None:
-        faces: dict[tuple[GameArt, int], tuple[Template, list[CardSource]]] = {}
-        for card, front, back, art, _ in jobs:
-            for template in (front, back):
-                if template:
-                    faces.setdefault((art, id(template)), (template, []))[1].append(card)
-        for (art, _), (template, cards) in faces.items():
-            self._layout(art).foresee(cards, template)
 
     def _ground(self, side: LaidOutFace) -> InkedGround:
         icons = {id(icon) for text in side.texts for icon in text.icons}

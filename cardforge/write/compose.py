@@ -13,12 +13,12 @@ from typing import NamedTuple
 from cardforge.core.units import PT_PER_MM, Mm
 from cardforge.fonts import Font
 from cardforge.layout.display import Clipped, Face, Image, Item, Shape, Text, TextLine
-from cardforge.layout.runs import Lettering, Run, Strip
+from cardforge.layout.runs import Lettering, Run
 from cardforge.load.picture import Crop
 from cardforge.write.half_turn import half_turn
 from cardforge.write.numbers import look, n, place, rgb
 from cardforge.write.shapes import Paints, path_code, shape_code
-from cardforge.write.spelling import Speller, ends_in_hyphen, string, with_text
+from cardforge.write.spelling import Speller, string, with_text
 
 _NONE = Lettering(None, "")
 
@@ -80,10 +80,9 @@ class Composer:
                 for name, texts in self.texts_of(item.items).items():
                     found.setdefault(name, {}).update(texts)
             for line in item.lines if isinstance(item, Text) else ():
-                for piece in line.words:
-                    font = piece.lettering.font
-                    if font:
-                        found.setdefault(font.name, {}).update(self._spellers[font.name].texts_of_piece(piece))
+                font = line.words[0].lettering.font if line.words else None  # all of a line have one
+                if font:
+                    found.setdefault(font.name, {}).update(self._spellers[font.name].texts_of_words(line.words))
                 for placed in line.runs:
                     font = placed.run.font
                     if font:
@@ -121,9 +120,6 @@ class Composer:
 
     def _text(self, text: Text, top: Mm) -> str:
         size, lines, _, is_plain = text
-        first = lines[0].words if lines else ()
-        if type(first) is Strip and first.lettering.font:
-            return self._strips(text, first.lettering.font, first.lettering.colour, top)
         parts = ["BT"]
         marks: list[str] = []  # drawn when the text ends
         last = _NONE
@@ -144,16 +140,6 @@ class Composer:
                 parts.append(f"{place(x, top - y)} {speller.line(words) or _words(line, speller, size)}")
         parts.append("ET")
         return " ".join(parts + marks if marks else parts)
-
-    def _strips(self, text: Text, font: Font, colour: str, top: Mm) -> str:
-        """A text whose words stay together: its lines are the rows of one strip."""
-        speller = self._speller(font)
-        rows = [words for _, _, words, _, _, _ in text.lines if type(words) is Strip]
-        parts = ["BT", look(speller.name, text.size, colour)]
-        for line, shown in zip(text.lines, speller.strips(rows), strict=True):
-            parts.append(f"{place(line.x, top - line.y)} [({shown})]TJ")
-        parts.append("ET")
-        return " ".join(parts)
 
     def _runs(self, line: TextLine, size: float, top: Mm, marks: list[str]) -> str:
         parts: list[str] = []
@@ -202,7 +188,7 @@ def _words(line: TextLine, speller: Speller, size: float) -> str:
         for word in line.words:
             shown += _raised(word.runs[0], size, speller)
             shown += f"[{speller.space(word.space)}]TJ " if word.space else ""
-    behind = " " if ends_in_hyphen(line.words[-1]) else ""
+    behind = " " if line.words[-1].ends_in_hyphen else ""
     return with_text(shown, line.text + behind) if behind or not speller.odd.isdisjoint(line.words) else shown
 
 

@@ -13,8 +13,8 @@ import unicodedata
 import zlib
 from collections.abc import Sequence
 
-from cardforge.fonts import BETWEEN, Batch, Font, Glyph, Kept
-from cardforge.layout.runs import Run, Strip, TextPiece, Word
+from cardforge.fonts import Font, Glyph, Kept, Token
+from cardforge.layout.runs import Run, TextPiece, Word
 
 SILENT = 0xF000  # from here on codes are silent; a font with more glyphs than that has none
 # Readers take a letter that stands twice in one place, as that of الله, for one that was printed twice to look bold,
@@ -22,7 +22,6 @@ SILENT = 0xF000  # from here on codes are silent; a font with more glyphs than t
 AGAIN = 0xFC00
 APART = 120  # thousandths of the size
 _MOST_KEPT = 20_000  # words that are remembered
-_PARTING = "\u2028"  # is no byte, so no code has it
 
 
 class _Codes(dict[int, str]):
@@ -42,45 +41,32 @@ class Speller:
         self.odd: set[TextPiece] = set()  # words whose glyphs do not tell their text
         self.raised: set[TextPiece] = set()  # words with marks that stand higher or lower than their letters
         self.texts: dict[int, str] = {}  # what each glyph stands for that was ever written
-        self._strings: dict[TextPiece | str, str] = {}
+        self._strings: dict[TextPiece, str] = {}
         self._others: dict[TextPiece, str] = {}  # the odd and the raised
-        self._codes = Kept(self._code)  # of tokens, by their names
-        self._spaced = Kept(self._spaced_code)  # the same, with a space for what stands between words
+        self._codes = Kept(self._code)  # of tokens
         self._spaces: dict[float, str] = {}
 
     def line(self, pieces: Sequence[TextPiece]) -> str:
         """What shows the words of a line with the spaces behind them; nothing where one is odd or raised."""
-        strings = self._strings
-        try:
-            plain = "".join([strings[piece.key] for piece in pieces])
-        except KeyError:
-            if len(strings) + len(self._others) > _MOST_KEPT:
-                for kept in (strings, self._others, self.odd, self.raised):
-                    kept.clear()
-            for piece in pieces:
-                if piece.key not in strings and piece not in self._others:
-                    self._spell(piece)
-            if not self._others.keys().isdisjoint(pieces):
-                return ""
-            plain = "".join([strings[piece.key] for piece in pieces])
-        return self._with_hyphen(pieces) if ends_in_hyphen(pieces[-1]) else f"[({plain})]TJ"
-
-    def strips(self, rows: Sequence[Strip]) -> list[str]:
-        """The strings that show the rows of a text whose words stay together, with the spaces behind them."""
-        batch = rows[0].batch
-        codes, starts = list(map(self._spaced.__getitem__, batch.names)), batch.starts
-        return ["".join(codes[starts[row.first] : starts[row.last]]) for row in rows]
+        strings, others = self._strings, self._others
+        if len(strings) + len(others) > _MOST_KEPT:
+            for kept in (strings, others, self.odd, self.raised):
+                kept.clear()
+        plain = "".join([strings.get(piece) or self._spelled(piece) for piece in pieces])
+        if others and not others.keys().isdisjoint(pieces):
+            return ""
+        return self._with_hyphen(pieces) if pieces[-1].ends_in_hyphen else f"[({plain})]TJ"
 
     def words(self, pieces: Sequence[TextPiece]) -> str:
         """What stands in TJ's brackets to show words that were asked for as plain ones and are not all so."""
         others, strings = self._others, self._strings
-        return "".join([others[piece] if piece in others else f"({strings[piece.key]})" for piece in pieces])
+        return "".join([others[piece] if piece in others else f"({strings[piece]})" for piece in pieces])
 
     def _with_hyphen(self, pieces: Sequence[TextPiece]) -> str:
         """Words of a line that ends within `thirty-two`: pdftotext drops a hyphen without a space behind it."""
         *others, last = pieces
-        shown = with_text(f"[({self._strings[last.key]})]TJ", f"{last.text} ")
-        return f"[({''.join([self._strings[piece.key] for piece in others])})]TJ {shown}" if others else shown
+        shown = with_text(f"[({self._strings[last]})]TJ", f"{last.text} ")
+        return f"[({''.join([self._strings[piece] for piece in others])})]TJ {shown}" if others else shown
 
     def show(self, run: Run) -> tuple[str, bool]:
         """What stands in TJ's brackets to show a run, and whether its codes alone tell its text."""
@@ -114,13 +100,18 @@ class Speller:
             found = self._spaces[width] = self.show(run)[0]
         return found
 
-    def texts_of_piece(self, piece: TextPiece) -> dict[int, str]:
-        """What the codes of a word stand for, with the space behind it where there is one."""
-        if isinstance(piece, Word):
-            found = {token.glyph: token.letters for token in piece.batch.tokens(piece.number)}
-        else:
-            found = self.texts_of(piece.runs[0])
-        if piece.space:
+    def texts_of_words(self, pieces: Sequence[TextPiece]) -> dict[int, str]:
+        """What the codes of words stand for, with those of the spaces behind them."""
+        found: dict[int, str] = {}
+        tokens: list[Token] = []
+        for piece in pieces:
+            if isinstance(piece, Word):
+                tokens += piece.tokens
+            else:
+                found |= self.texts_of(piece.runs[0])
+        for token in dict.fromkeys(tokens):
+            found[token.glyph] = token.letters
+        if any(piece.space for piece in pieces):
             found |= {glyph.id: self.texts[glyph.id] for glyph in self.font.shape(" ")}
         return found
 
@@ -172,11 +163,14 @@ class Speller:
         self.texts.setdefault(number, letter)
         return number
 
-    def _spell(self, piece: TextPiece) -> None:
-        """Know how a word is spelled."""
+    def _spelled(self, piece: TextPiece) -> str:
+        """A word in a PDF string, which is kept; nothing where it is odd or raised."""
+        if piece in self._others:
+            return ""
         if isinstance(piece, Word):
-            self._spell_batch(piece.batch, piece.space)
-            return
+            end = _inside(self.space(piece.space)) if piece.space else ""
+            found = self._strings[piece] = "".join([self._codes[token] for token in piece.tokens]) + end
+            return found
         run = piece.runs[0]
         shown, tells = self.show(run)
         shown += self.space(piece.space) if piece.space else ""
@@ -185,45 +179,24 @@ class Speller:
             self.odd.add(piece)
         if rises:
             self.raised.add(piece)
-        if tells and not rises:
-            self._strings[piece.key] = _inside(shown)
-        else:
+        if not tells or rises:
             self._others[piece] = shown
+            return ""
+        found = self._strings[piece] = _inside(shown)
+        return found
 
-    def _spell_batch(self, batch: Batch, space: float) -> None:
-        """Know how all words of a batch are spelled, each with a space behind it or none.
-
-        Their letters count as written, because texts are shaped to be drawn; only a caption may lose its last words.
-        """
-        end = _inside(self.space(space)) if space else ""
-        shown = "".join(map(self._codes.__getitem__, batch.names)).replace(_PARTING, f"{end}{_PARTING}")
-        self._strings.update(zip(batch.keys(space > 0), f"{shown}{end}".split(_PARTING), strict=False))
-
-    def _code(self, name: str) -> str:
+    def _code(self, token: Token) -> str:
         """A token in a PDF string, with the kerning behind it."""
-        glyph, advance, letters = self.font.tokens[name]
-        if letters == BETWEEN:
-            return _PARTING
-        self.texts[glyph] = letters
-        kerned = self.font.raw_advances[glyph] - advance
-        return f"{code(glyph)}){kerned * self.font.scale:.0f}(" if kerned else code(glyph)
-
-    def _spaced_code(self, name: str) -> str:
-        """A token in a strip, whose space is the one of its font."""
-        shown = self._codes[name]
-        return _inside(self.space(self.font.width(" "))) if shown == _PARTING else shown
+        self.texts[token.glyph] = token.letters
+        kerned = self.font.raw_advances[token.glyph] - token.advance
+        shown = code(token.glyph)
+        return f"{shown}){kerned * self.font.scale:.0f}(" if kerned else shown
 
 
 def _inside(shown: str) -> str:
     """What stands in TJ's brackets, as a part of a string that was begun before and is ended behind it."""
     shown = shown[1:] if shown.startswith("(") else f"){shown}"
     return shown[:-1] if shown.endswith(")") else f"{shown}("
-
-
-def ends_in_hyphen(piece: TextPiece) -> bool:
-    """Whether a line that ends with a piece ends within a word such as `thirty-two`."""
-    # Most pieces are words, and those are asked on every line.
-    return piece.key[-1] == "-" if type(piece) is Word else piece.ends_in_hyphen
 
 
 def font_name(font: Font) -> str:

@@ -11,8 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardforge.core.problems import Location
-from cardforge.fonts import FontBook, font
-from cardforge.layout import text_pieces as pieces
+from cardforge.fonts import FontBook
 from cardforge.layout.display import rectangle
 from cardforge.layout.face_in_progress import CardSource
 from cardforge.layout.game_art import GameArt
@@ -104,18 +103,6 @@ def test_the_short_way_draws_what_the_long_way_draws(texts: list[str]) -> None:
         long = drawn(texts)
 
     assert short == long
-
-
-@settings(max_examples=RUNS)
-@given(st.lists(TEXTS, min_size=1, max_size=20))
-def test_words_that_stay_together_are_drawn_as_words_that_are_kept(texts: list[str]) -> None:
-    """Whether a text is set word by word or in strips, and who tells what its letters look like."""
-    kept = drawn(texts)
-    for worth_pairs in (-1, 1_000_000):
-        with pytest.MonkeyPatch.context() as patched:
-            patched.setattr(pieces, "_ENOUGH", -1)
-            patched.setattr(font, "_WORTH_PAIRS", worth_pairs)
-            assert drawn(texts) == kept
 
 
 @settings(max_examples=RUNS)

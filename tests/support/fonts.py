@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 from typing import Any
 
-from fontTools.feaLib.builder import addOpenTypeFeaturesFromString
 from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.t2CharStringPen import T2CharStringPen
 from fontTools.pens.ttGlyphPen import TTGlyphPen
@@ -67,26 +66,4 @@ def font(
         places.version, places.strikes = 3.0, []
     out = io.BytesIO()
     builder.font.save(out)
-    return out.getvalue()
-
-
-def featured(features: str, characters: str = " abcdefgh") -> bytes:
-    """A font of squares that does what some lines of Adobe's feature language say.
-
-    A glyph is named by its letter; A.x to H.x have no character, and stand for what letters become.
-    """
-    names = {ord(each): "space" if each == " " else each for each in characters}
-    order = [".notdef", *names.values(), *[f"{each}.x" for each in "ABCDEFGH"]]
-    builder: Any = FontBuilder(1000, isTTF=True)
-    builder.setupGlyphOrder(order)
-    builder.setupCharacterMap(names)
-    builder.setupHorizontalMetrics({name: (400 + 10 * at, 50) for at, name in enumerate(order)})
-    builder.setupHorizontalHeader(ascent=800, descent=-200)
-    builder.setupNameTable({"familyName": "Features", "styleName": "Regular"})
-    builder.setupOS2()
-    builder.setupPost()
-    builder.setupGlyf({name: square(TTGlyphPen(None)).glyph() for name in order})
-    addOpenTypeFeaturesFromString(builder.font, features)
-    out = io.BytesIO()
-    builder.save(out)
     return out.getvalue()

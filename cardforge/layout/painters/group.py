@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from cardforge.layout.boxes import Box
 from cardforge.layout.drawn_records import MOST_KEPT
 from cardforge.layout.face_in_progress import FaceInProgress
@@ -28,11 +26,6 @@ class GroupPainter(Painter):
         self._stroke = kit.colour(element, "stroke")
         has_ground = self._fill.fixed != "" or self._stroke.fixed != ""
         self._is_bare = not (self._fits or has_ground or "turn" in element.data)
-
-    def foresee(self, cards: Sequence[Fields]) -> None:
-        if self.is_on_all:
-            for painter in self._inner:
-                painter.foresee(cards)
 
     def _ready(self, box: Box) -> list[Paint]:
         paints = [painter.ready(box) for painter in self._inner]

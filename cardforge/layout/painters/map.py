@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from math import hypot
 from typing import Any, NamedTuple
 
@@ -46,9 +46,6 @@ class MapPainter(GroupPainter):
         self._width, self._height = (float(element.data["place"][side]) for side in ("width", "height"))
         self._stroke = kit.colour(element, "stroke", "#000000")
         self._known: dict[tuple[Any, ...], list[Point] | None] = {}
-
-    def foresee(self, cards: Sequence[Fields]) -> None:
-        """Do nothing: the texts depend on the places, not on the card."""
 
     def draw(self, sheet: FaceInProgress, data: Fields, box: Box) -> Box:
         found = self._places(sheet, data)

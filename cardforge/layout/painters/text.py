@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import replace
 from typing import NamedTuple
 
 from cardforge.core.units import PT_PER_MM
-from cardforge.layout.binding import UnknownFieldError
 from cardforge.layout.boxes import Box
 from cardforge.layout.display import Item, Shape, Text
 from cardforge.layout.drawn_records import MOST_KEPT
@@ -52,14 +50,6 @@ class TextPainter(Painter):
         self._columns: dict[Box, tuple[Column, dict[str, _Set]]] = {}
         self._met: set[str] = set()  # short texts seen once
         self.shows(self._binding)
-
-    def foresee(self, cards: Sequence[Fields]) -> None:
-        """Shape the words of short texts in one batch; a long text has enough words to be a batch of its own."""
-        if not self.is_on_all:
-            return
-        with suppress(UnknownFieldError):  # reported when the card is drawn; only the batch is skipped
-            texts = set(map(self._binding.text, cards))
-            self.kit.shaper.foresee([text for text in texts if len(text) < _SHARED], self._look.type)
 
     def draw(self, sheet: FaceInProgress, data: Fields, box: Box) -> Box:
         text = sheet.text(self._binding, data, self.element, self.key)

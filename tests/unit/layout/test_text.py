@@ -77,6 +77,9 @@ def test_chunks_lose_nothing(text: str) -> None:
         ("「引用」", ["「引", "用」"]),
         ("到“船员”，好", ["到", "“船", "员”，", "好"]),
         ("中(好)!吗?", ["中", "(好)!", "吗?"]),
+        ("中/文-好", ["中/", "文-", "好"]),
+        ("第2–3张——好", ["第", "2–3", "张——", "好"]),
+        ("キャッチ、『カード』", ["キャッ", "チ、", "『カー", "ド』"]),
         ("ב-Lamp או ב-25", ["ב-Lamp", " ", "או", " ", "ב-25"]),
         ("Mark-12 on 10/12", ["Mark-12", " ", "on", " ", "10/12"]),
     ],
@@ -89,6 +92,14 @@ def test_thai_breaks_between_words() -> None:
     assert chunks_of("วันนี้อากาศดีมาก") == ["วัน", "นี้", "อากาศ", "ดี", "มาก"]
     assert chunks_of("ผู้ชนะนับคะแนน") == ["ผู้", "ชนะ", "นับ", "คะแนน"]
     assert chunks_of("😀ผู้ชนะ") == ["😀", "ผู้", "ชนะ"]
+
+
+@pytest.mark.parametrize(
+    ("text", "chunks"),
+    [("ກາດນີ້ດີ", ["ກາດ", "ນີ້", "ດີ"]), ("ខ្ញុំចង់លេង", ["ខ្ញុំ", "ចង់", "លេង"]), ("ကတ်ဆွဲပါ", ["ကတ်", "ဆွဲ", "ပါ"])],
+)
+def test_lao_khmer_and_burmese_break_between_words(text: str, chunks: list[str]) -> None:
+    assert chunks_of(text) == chunks
 
 
 def test_runs_from_right_to_left_are_drawn_in_reverse() -> None:
@@ -144,19 +155,6 @@ def test_words_that_were_met_before_still_stay_together_at_a_no_break_space() ->
     ]  # fmt: skip
 
 
-def test_words_that_were_foreseen_are_those_that_are_asked_for() -> None:
-    texts = ["CF-00012", "well-known", "Größe 5 cm", "中 x", "**bold**", "стрелок 7", ""]
-    foreseen, asked = Shaper(BOOK), Shaper(BOOK)
-    foreseen.foresee(texts, LOOK)
-
-    for text in texts:
-        made = [[run for piece in flow.pieces for run in piece.runs] for flow in foreseen.flows(text, LOOK)]
-        wanted = [[run for piece in flow.pieces for run in piece.runs] for flow in asked.flows(text, LOOK)]
-        assert [[(run.text, run.width) for run in runs] for runs in made] == [
-            [(run.text, run.width) for run in runs] for runs in wanted
-        ]
-
-
 def test_words_that_never_come_again_are_not_kept_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     def alive() -> int:
         gc.collect()
@@ -165,7 +163,7 @@ def test_words_that_never_come_again_are_not_kept_for_ever(monkeypatch: pytest.M
     monkeypatch.setattr(pieces, "_MOST_KEPT", 200)
     shaper, before, most = Shaper(BOOK), alive(), 0
     for start in range(0, 2_000, 100):
-        shaper.foresee([f"Word{start + number}" for number in range(100)], LOOK)
+        shaper.flows(" ".join([f"Word{start + number}" for number in range(100)]), LOOK)
         most = max(most, alive() - before)
 
     assert 200 <= most <= 300
@@ -175,17 +173,18 @@ def test_words_shaped_together_are_shaped_as_they_are_alone() -> None:
     font = BOOK.font("source-sans")
     words = ["office", "AVATAR", "To", "naïve", "fjord-", "1/2", "“quoted”", "T.", "offtop", "stuff", "offtops"]
 
-    for batch, others in (
-        font.shape_words(words), font.shape_words(words[::-1]), *[font.shape_words([word]) for word in words],
-    ):  # fmt: skip
-        found = others | {word: batch.glyphs(number) for number, word in enumerate(batch.words)}
-        assert found == {word: font.shape(word) for word in found}
-        widths = [sum(glyph.advance for glyph in font.shape(word)) for word in batch.words]
-        assert batch.widths == pytest.approx(widths)
-    batch, others = font.shape_words(words)
-    assert {*batch.words, *others} == set(words)
-    assert set(others) == {"offtop", "offtops"}  # nobody knows what their ligature stands for
-    assert {"AVATAR", "To", "T.", "naïve"} <= set(batch.words)
+    for asked in (words, words[::-1], *[[word] for word in words]):
+        for word, (tokens, width) in font.shape_words(asked).items():
+            assert font.glyphs(tokens) == font.shape(word)
+            assert width == pytest.approx(sum(glyph.advance for glyph in font.shape(word)))
+    # Nobody knows what the ligature of the two others stands for.
+    assert {*words} - {*font.shape_words(words)} == {"offtop", "offtops"}
+
+
+def test_a_word_with_a_character_that_no_font_draws_does_not_part_its_neighbours() -> None:
+    font = BOOK.font("source-sans")
+
+    assert font.shape_words(["one", "t\x01wo", "three"]) == {}
 
 
 def test_a_long_word_is_parted_where_its_language_allows_it() -> None:
