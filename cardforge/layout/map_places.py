@@ -13,8 +13,8 @@ from math import ceil, hypot
 from typing import NamedTuple
 
 from cardforge.core.units import Mm
+from cardforge.layout.display import Point
 
-Point = tuple[Mm, Mm]
 Connection = tuple[int, int]  # from place to place, by their numbers
 
 _CROSSED, _HIDDEN = 40.0, 60.0  # cost of two lines that cross, and of a line that runs through a place

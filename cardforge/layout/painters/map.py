@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 from cardforge.core.units import Mm
 from cardforge.layout.binding import at_path
 from cardforge.layout.boxes import Box
-from cardforge.layout.display import Pen, Shape
+from cardforge.layout.display import Pen, Point, Shape
 from cardforge.layout.face_in_progress import FaceInProgress
-from cardforge.layout.map_places import Point, Room, places
+from cardforge.layout.map_places import Room, places
 from cardforge.layout.painter import PaintingTools, rows_of
 from cardforge.layout.painters.group import GroupPainter
 from cardforge.layout.template import Element

@@ -6,7 +6,8 @@ from itertools import combinations
 
 import pytest
 
-from cardforge.layout.map_places import Connection, Point, Room, crosses, passes, places
+from cardforge.layout.display import Point
+from cardforge.layout.map_places import Connection, Room, crosses, passes, places
 
 ROOM = Room(180, 170, 46, 15)
 CIRCLE = [(at, (at + 1) % 8) for at in range(8)]
