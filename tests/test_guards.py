@@ -83,6 +83,57 @@ def test_every_package_is_in_a_layer_and_says_what_it_is_for() -> None:
         assert re.match(r'"""[A-Z].+\.', file.read_text("utf-8")), name
 
 
+# Where files are touched: the few modules that read what authors wrote, and those that write.
+TOUCHING = {
+    "load/picture.py",
+    "load/project.py",
+    "load/skeleton.py",
+    "load/source.py",
+    "load/targets.py",
+    "fonts/book.py",
+    "fonts/families.py",
+    "preflight/opened_pdf.py",
+    "write/atomic.py",
+    "write/cache.py",
+    "write/editor_line.py",
+    "write/ink.py",
+    "products/campaign_file.py",
+    "products/manifest.py",
+    "products/printers.py",
+}
+# Files of our own package, streams of a PDF, pipes between processes, and what the system says of this process.
+NOT_AUTHORS = {
+    "campaign/steps.py",
+    "check/rule_file.py",
+    "cli/main.py",
+    "generate/maker.py",
+    "layout/art.py",
+    "parallel/forks.py",
+    "preflight/samples.py",
+    "scripting/sandbox.py",
+    "web/serving.py",
+    "web/static_files.py",
+    "web/worker.py",
+    "write/pdfx.py",
+    "write/pdfx_pages.py",
+    "write/pdfx_paints.py",
+}
+CALLS = {"read_bytes", "read_text", "write_bytes", "write_text", "unlink", "mkdir", "rmdir", "iterdir", "walk", "open"}
+
+
+def test_files_are_touched_in_few_named_modules() -> None:
+    found = set()
+    for file in MODULES:
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(node, ast.Call):
+                called = node.func
+                name = called.attr if isinstance(called, ast.Attribute) else getattr(called, "id", "")
+                if name in CALLS:
+                    found.add(file.relative_to(PACKAGE).as_posix())
+
+    assert found == TOUCHING | NOT_AUTHORS
+
+
 # Words that games use and that mean something of their own in the engine: the words of the trade (a card, a deck, a `Location`
 # in a file), of drawing and of colour, and plain English.
 PLAIN = set(
