@@ -153,7 +153,7 @@ def test_whoever_saves_is_told_so_although_the_page_follows(page: Page, page_of:
 
         page.once("dialog", dismiss)
         page.get_by_role("button", name="Save into the project").click()
-        expect(page.locator("#status")).to_contain_text("already there")
+        expect(page.locator("#status")).to_contain_text("already exists")
     finally:
         (page_of.folder / saved).unlink()
 

@@ -119,4 +119,4 @@ def test_a_campaign_of_another_game_says_nothing_about_a_scenario(ferry: Path) -
     (judged,) = Checking(["lamps.yaml"], campaign="boat.yaml").judgements()
 
     assert [problem.code for problem in judged.problems] == ["CF707"]
-    assert "is of nebula, the campaign boat.yaml is of ferry" in judged.problems[0].message
+    assert "is for nebula, but the campaign boat.yaml is for ferry" in judged.problems[0].message
