@@ -125,7 +125,7 @@ def lost_picture(file: Path, shown: str) -> Problem | None:
         return None
     if "://" in shown:
         return problem_at(shown, "CF414", "pictures are not downloaded", "save it in the project folder")
-    what = "this is not an ordinary file" if os.path.lexists(file) else "there is no such picture"
+    what = "this is not a regular file" if os.path.lexists(file) else "there is no such picture"
     return problem_at(shown, "CF414", what, _PATH)
 
 

@@ -55,7 +55,7 @@ def read_source(file: Path, shown: str) -> Source | Problem:
         status = os.stat(file)
         if not stat.S_ISREG(status.st_mode):
             # Reading a pipe or a device could block for ever.
-            return problem_at(shown, "CF001", "this is not an ordinary file", "put a YAML or JSON file here")
+            return problem_at(shown, "CF001", "this is not a regular file", "put a YAML or JSON file here")
         if status.st_size > MAX_BYTES:
             return _too_large(shown, status.st_size)
         with open(file, "rb") as stream:

@@ -43,7 +43,7 @@ def _write_temporary(path: Path, data: bytes, waits: bool) -> Path:
     """Write the data to a temporary file in the target's folder, with the target's permissions."""
     path = path.resolve()  # write through a symlink, do not replace it
     if path.exists() and not path.is_file():
-        raise SurroundingsError(f"{path.name} is not an ordinary file and was not replaced", "choose another name")
+        raise SurroundingsError(f"{path.name} is not a regular file and was not replaced", "choose another name")
     mode = path.stat().st_mode & 0o777 if path.exists() else _mode_of_new_files()
     descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:

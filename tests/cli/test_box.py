@@ -329,6 +329,6 @@ def test_a_box_that_cannot_be_written_leaves_the_old_one_alone(tmp_path: Path) -
     done = call("render", "skerry", "--all", "-o", "box", cwd=tmp_path)
 
     assert done.returncode == 3
-    assert "cutting-list.txt is not an ordinary file" in done.stderr
+    assert "cutting-list.txt is not a regular file" in done.stderr
     assert (tmp_path / "box/01-crew.pdf").read_text("utf-8") == "the old one"
     assert sorted(file.name for file in (tmp_path / "box").iterdir()) == ["01-crew.pdf", "cutting-list.txt"]

@@ -229,7 +229,7 @@ def test_only_an_ordinary_file_is_replaced_and_a_new_one_can_be_read(tmp_path: P
     done = call("render", pack, "-o", "pipe.pdf", cwd=tmp_path)
     call("render", pack, "-o", "new.pdf", cwd=tmp_path)
 
-    assert (done.returncode, "not an ordinary file" in done.stderr) == (3, True)
+    assert (done.returncode, "not a regular file" in done.stderr) == (3, True)
     assert stat.S_ISFIFO((tmp_path / "pipe.pdf").stat().st_mode)
     assert (tmp_path / "new.pdf").stat().st_mode & 0o444 == 0o444
 
