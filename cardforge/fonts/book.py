@@ -1,7 +1,7 @@
-"""The fonts of a project.
+"""Load the fonts of a project by family, weight and italic.
 
-A face on a card names a family (`source-sans`), a weight and whether it is italic. What a family lacks,
-the fallback chain may have; what nobody has is a problem for the caller to report.
+A character that a family (`source-sans`) lacks is looked up in the fallback chain; if no font has it, the caller
+reports a problem.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ FALLBACK = ("firago", "noto-symbols", "noto-symbols-2", "noto-math")
 
 
 class FontBook:
-    """The fonts of a project: the packaged families, and files in `templates/fonts/` by their names."""
+    """The fonts of a project: the packaged families, and the files in `templates/fonts/`, by file name."""
 
     def __init__(self, font_files: tuple[Path, ...] = ()) -> None:
         self._files = font_files
@@ -31,12 +31,12 @@ class FontBook:
 
     @property
     def signature(self) -> str:
-        """What tells whether any of the fonts was changed."""
+        """A text that changes when any of the fonts does."""
         own = [f"{file.name} {file.stat().st_size} {file.stat().st_mtime_ns}" for file in self._files]
         return "\n".join([*own, *_packaged()])
 
     def font(self, family: str, weight: str = "regular", italic: bool = False) -> Font:
-        """The font of a family nearest to a weight; italics only where the family has them."""
+        """The font of a family nearest to a weight; upright if the family has no italics."""
         key = (family, weight, italic)
         if key not in self._fonts:
             found = self._fonts[key] = self._load(*key)
@@ -45,7 +45,7 @@ class FontBook:
         return self._fonts[key]
 
     def font_with(self, letter: str, family: str, weight: str = "regular", italic: bool = False) -> Font | None:
-        """The first font of the chain that has a letter and its marks: the family, the project's own, the fallbacks."""
+        """The first font with a letter and its marks: of the family, the project's own fonts, then the fallbacks."""
         for each in dict.fromkeys((family, *self._own, *FALLBACK)):
             if each not in self.broken:
                 has = self._usable(each, weight, italic)
@@ -56,7 +56,7 @@ class FontBook:
         return None
 
     def _usable(self, family: str, weight: str, italic: bool) -> frozenset[int]:
-        """The characters of a font; none, and a note in `broken`, when it cannot be used."""
+        """The characters of a font; none, after recording the reason in `broken`, if it cannot be used."""
         try:
             return self.font(family, weight, italic).characters
         except FontError as error:
@@ -64,7 +64,7 @@ class FontBook:
             return frozenset()
 
     def named(self, name: str) -> Font:
-        """A font by the name it has itself."""
+        """A font by its own name, `Font.name`."""
         if name not in self._named:
             for family, styles in FAMILIES.items():
                 for weight, italic in styles:
@@ -91,7 +91,7 @@ class FontBook:
     def _load_own(self, file: Path, weight: str) -> Font:
         twins = [each.name for each in self._files if each.stem.lower() == file.stem.lower()]
         if len(twins) > 1:
-            raise FontError(f"{listed(twins)} have one name", "give one of them another")
+            raise FontError(f"{listed(twins)} have the same name", "rename one of them")
         data = file.read_bytes()
         name = _own_names(file, weight)[is_variable(data)]
         font = _proven(self._keep(name, lambda: as_truetype(data, weight), is_own=True))
@@ -101,7 +101,7 @@ class FontBook:
         return font
 
     def _keep(self, name: str, read: Callable[[], bytes], is_own: bool = False) -> Font:
-        """The font of a name, read once whatever it is asked for."""
+        """The font with a name; its data is read only once."""
         if name not in self._named:
             self._named[name] = Font(name, read(), is_own)
         return self._named[name]
@@ -112,16 +112,16 @@ def _full_name(family: str, weight: str, italic: bool) -> str:
 
 
 def _own_names(file: Path, weight: str) -> tuple[str, str]:
-    """What the font of a file is called, and a variable one at a weight; no packaged font has a dot in its name."""
+    """The font names of a file, static and variable at a weight; no packaged font has a dot in its name."""
     return file.name.lower(), f"{file.name.lower()}-{weight}"
 
 
 def _proven(font: Font) -> Font:
-    """A torn file may open well; that letters can be taken out of it is found before anything is written."""
+    """Check that glyphs can be extracted: a damaged file may open fine and fail only when the PDF is written."""
     if not font.characters:
-        raise FontError("it has no letters", HINT)
+        raise FontError("it has no characters", HINT)
     if not font.has_outlines:
-        raise FontError("its letters are pictures or empty, not outlines", HINT)
+        raise FontError("its glyphs are bitmaps or empty, not outlines", HINT)
     try:
         font.cut_down((1, font.glyph_count - 1))
     except RuntimeError as error:
@@ -131,7 +131,7 @@ def _proven(font: Font) -> Font:
 
 @cache
 def _packaged() -> tuple[str, ...]:
-    """The packaged fonts with their versions, which stay the same while a process runs."""
-    from importlib.metadata import version  # takes longer to load than anything else here
+    """The font packages with their versions, which do not change while a process runs."""
+    from importlib.metadata import version  # slow to import
 
     return tuple(f"{package} {version(package)}" for package in PACKAGES)

@@ -34,7 +34,7 @@ def _family(
 
 
 def _styles(upright: str, slanted: str = "") -> dict[Style, str]:
-    """Weights and the words for them in file names: `light=Light regular=Regular`."""
+    """Parse pairs of a weight and its name in file names: `light=Light regular=Regular`."""
     found: dict[Style, str] = {}
     for italic, words in ((False, upright), (True, slanted)):
         found |= {(pair.split("=")[0], italic): pair.split("=")[1] for pair in words.split()}

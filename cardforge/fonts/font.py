@@ -1,4 +1,4 @@
-"""One TrueType font: measured, shaped with, and cut down to what is used (uharfbuzz)."""
+"""Measure, shape and subset with one TrueType font (uharfbuzz)."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ import uharfbuzz as hb
 
 from cardforge.fonts.word_batch import BETWEEN, Glyph, Kept, ShapedWord, Token
 
-# Letters beyond Latin, and marks, which are shaped word by word: together they would be taken for one script.
+# Non-Latin letters, and marks: shaped word by word, because HarfBuzz takes a buffer for one script.
 _OTHER_SCRIPT = "[\u0300-\u1dff\u1f00-\u1fff\u2c00-\uffff\U00010000-\U0010ffff]"
-# FiraGO joins RA with its vowel sign in `ccmp`, before RA can join the consonant in front: शत्रु would show a halant.
-# Its later features do all that this one does.
+# FiraGO joins RA with its vowel sign in `ccmp`, before RA can join the preceding consonant: शत्रु would show a halant.
+# Its later features cover everything that `ccmp` does.
 _FAULTY = {("firago", "Deva"): {"ccmp": False}}
-# Letters that fonts join into one glyph, which then stands for all of them.
+# Common ligatures, each one glyph for several letters.
 _JOINED = ("ff", "fi", "fl", "ffi", "ffl", "fb", "fh", "fj", "fk", "ft", "tf", "tt", "ti", "Th", "ct", "st")
 _EMPTY = ("Zs", "Zl", "Zp", "Cc", "Cf", "Cn")
 _FILLERS = "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
@@ -28,7 +28,7 @@ _DROPPED = ("GSUB", "GPOS", "GDEF", "BASE", "MATH", "STAT", "kern", "DSIG", "gas
 
 
 class _Advances(dict[int, float]):
-    """Each glyph's own width, before kerning, times a scale."""
+    """The advance of each glyph before kerning, times a scale."""
 
     def __init__(self, font: hb.Font, scale: float) -> None:
         super().__init__()
@@ -41,12 +41,12 @@ class _Advances(dict[int, float]):
 
 
 class Font:
-    """One TrueType font, ready to measure and shape with."""
+    """One TrueType font, ready for measuring and shaping."""
 
     def __init__(self, name: str, data: bytes, is_own: bool = False) -> None:
         self.name = name
-        self.bullets: Font = self  # the font of the dots before its lists; another where it has none
-        self._is_own = is_own  # a file of the project, of which less is certain
+        self.bullets: Font = self  # the font for list bullets; a fallback if this one has no bullet
+        self._is_own = is_own  # a file of the project, which may have empty glyphs
         self._family = name.split("-", maxsplit=1)[0]
         self._face = hb.Face(data)
         self._font = hb.Font(self._face)
@@ -56,15 +56,15 @@ class Font:
         self.ascent = extents.ascender * self.scale
         self.descent = -extents.descender * self.scale
         self.advances = _Advances(self._font, self.scale)  # in thousandths of the size
-        self.raw_advances = _Advances(self._font, 1)  # in the font's units
-        # What it was asked is kept by the font itself, and goes with it: a server opens fonts again and again.
+        self.raw_advances = _Advances(self._font, 1)  # in font units
+        # Caches live on the instance, so that a server that reopens fonts again and again frees them too.
         self._shapes = lru_cache(maxsize=4096)(self._shaped)
         self._reaches = lru_cache(maxsize=4096)(self._reach)
-        self._tokens = Kept(self._token)  # by their names, as HarfBuzz writes them: 68+1255
+        self._tokens = Kept(self._token)  # by their serialized form in HarfBuzz: 68+1255
 
     @cached_property
     def characters(self) -> frozenset[int]:
-        """The code points it has and, of a project's own font, draws: many have empty glyphs for what they lack."""
+        """The code points it supports; a project's own font may map others to empty glyphs, which do not count."""
         found = frozenset(self._face.unicodes)
         if not self._is_own:
             return found
@@ -73,12 +73,12 @@ class Font:
 
     @property
     def has_outlines(self) -> bool:
-        """Whether any of its characters is drawn with lines: those of colour fonts are most often pictures."""
+        """Whether any of its characters has an outline: colour fonts mostly have bitmaps."""
         return any(not _is_empty(chr(code)) for code in self.characters)
 
     @cached_property
     def _drawn(self) -> frozenset[int]:
-        """The glyphs that have an outline, as the table of their places tells."""
+        """The glyphs that have an outline, according to the `loca` table."""
         is_long = self._face.reference_table("head").data[51:52] == b"\1"
         data = self._face.reference_table("loca").data
         size = 4 if is_long else 2
@@ -89,22 +89,22 @@ class Font:
 
     @cached_property
     def letters(self) -> dict[int, str]:
-        """What each glyph stands for by itself; of several characters with one glyph, the first."""
+        """The text of each glyph on its own; if several characters share a glyph, the first."""
         glyph = self._font.get_nominal_glyph
         found = {glyph(code): chr(code) for code in sorted(self._face.unicodes, reverse=True)}
         joined = {text: self._shaped(text, rtl=False) for text in _JOINED if self.characters.issuperset(map(ord, text))}
         return found | {glyphs[0].id: text for text, glyphs in joined.items() if len(glyphs) == 1}
 
     def shape(self, text: str, rtl: bool = False, before: str = "", behind: str = "") -> tuple[Glyph, ...]:
-        """The glyphs of a text of one direction, in the order they are drawn; letters join what is around it."""
+        """Shape a text of one direction, in drawing order; `before` and `behind` are context that letters join to."""
         return self._shapes(text, rtl, before, behind)
 
     def composes(self, letter: str) -> bool:
-        """Whether it draws a letter with marks that it lacks by themselves: é, but no accent."""
+        """Whether it can draw a letter with marks that it lacks on their own: é, but no accent."""
         return all(glyph.id for glyph in self.shape(letter))
 
     def together(self, words: list[str]) -> list[str]:
-        """Those of some words that can be shaped together: of one script, all letters in this font."""
+        """The words that can be shaped in one batch: Latin, with all characters in this font."""
         text = "".join(words)
         if text.isascii() or self._is_simple(text):
             return words
@@ -114,12 +114,12 @@ class Font:
         return not re.search(_OTHER_SCRIPT, text) and self.characters.issuperset(map(ord, text))
 
     def shape_words(self, words: list[str]) -> dict[str, ShapedWord]:
-        """Words of one script, left to right, shaped in one call, as far as they are letters side by side.
+        """Shape words of one script, left to right, in one call.
 
-        Words with a glyph that does not tell its letters, or with a mark that stands off its place, are left out.
+        Leaves out words with a glyph that does not map to its letters, or with a glyph that has an offset.
         """
         parts = self._serialized(BETWEEN.join(words)).split(f"|{self._between}|")
-        if len(parts) != len(words):  # a character without a glyph looks like what stands between words
+        if len(parts) != len(words):  # a missing glyph looks the same as the separator
             return {}
         found: dict[str, ShapedWord] = {}
         for word, part in zip(words, parts, strict=True):
@@ -129,7 +129,7 @@ class Font:
         return found
 
     def glyphs(self, tokens: Iterable[Token]) -> tuple[Glyph, ...]:
-        """The glyphs of a word that was shaped together with others."""
+        """The glyphs of a word that was shaped in a batch."""
         found: list[Glyph] = []
         cluster = 0
         for token in tokens:
@@ -138,7 +138,7 @@ class Font:
         return tuple(found)
 
     def _serialized(self, text: str) -> str:
-        """The tokens of a text as HarfBuzz writes them, shaped as Latin also where it has no letters."""
+        """The tokens of a text as HarfBuzz serializes them; shaped as Latin even if the text has no letters."""
         buffer = hb.Buffer()
         buffer.add_str(text)
         buffer.direction, buffer.script = "ltr", "Latn"
@@ -147,15 +147,15 @@ class Font:
         return written[1:-1]
 
     def _token(self, name: str) -> Token:
-        """A token by its name."""
+        """Parse a serialized token."""
         glyph, _, advance = name.partition("+")
-        if not glyph.isdecimal() or not advance.isdecimal():  # it stands off its place
+        if not glyph.isdecimal() or not advance.isdecimal():  # it has an offset
             return Token(0, 0, "")
         return Token(int(glyph), int(advance), self.letters.get(int(glyph), ""))
 
     @cached_property
     def _between(self) -> str:
-        """The token that stands between words that are shaped together."""
+        """The separator between words of a batch, as a serialized token."""
         return self._serialized(BETWEEN)
 
     def _shaped(self, text: str, rtl: bool, before: str = "", behind: str = "") -> tuple[Glyph, ...]:
@@ -167,7 +167,7 @@ class Font:
             buffer.add_str(text)
         buffer.guess_segment_properties()
         buffer.direction = "rtl" if rtl else "ltr"
-        if not rtl and not buffer.script:  # digits and signs look as they do among letters
+        if not rtl and not buffer.script:  # shape digits and signs as they look next to letters
             buffer.script = "Latn"
         hb.shape(self._font, buffer, _FAULTY.get((self._family, buffer.script), {}))
         return self._glyphs(buffer, start)
@@ -183,11 +183,11 @@ class Font:
         )
 
     def width(self, text: str) -> float:
-        """How far a text of one direction moves the pen, in thousandths of the size."""
+        """The advance of a text of one direction, in thousandths of the size."""
         return sum([glyph.advance for glyph in self.shape(text)])
 
     def space_behind(self, text: str, rtl: bool = False) -> float:
-        """The width of a space behind a text: some fonts have another for each script."""
+        """The width of a space after a text: in some fonts it depends on the script."""
         if text[-1:] < "\u0250":  # Latin letters, digits and their punctuation
             return self.width(" ")
         glyphs: tuple[Glyph, ...] = self.shape(f"{text} ", rtl)
@@ -199,7 +199,7 @@ class Font:
         return not {"bold", "black"}.isdisjoint(re.split(r"[-.]", self.name))
 
     def reach(self, glyphs: Iterable[Glyph]) -> tuple[float, float]:
-        """How far the ink of some glyphs stands above and below the baseline, in thousandths of the size."""
+        """How far the ink of glyphs extends above and below the baseline, in thousandths of the size."""
         above = below = 0.0
         for glyph in glyphs:
             top, bottom = self._reaches(glyph.id)
@@ -214,11 +214,11 @@ class Font:
         return found.y_bearing * self.scale, (found.y_bearing + found.height) * self.scale
 
     def draw(self, glyph: int, pen: object) -> None:
-        """Draw a glyph's outline with one of fontTools' pens, in the font's units."""
+        """Draw a glyph's outline with a fontTools pen, in font units."""
         self._font.draw_glyph_with_pen(glyph, pen)
 
     def cut_down(self, glyphs: Iterable[int]) -> bytes:
-        """The font with some of its glyphs only, each by the number it had."""
+        """Subset the font to some glyphs; glyph ids do not change."""
         wanted = hb.SubsetInput()
         wanted.glyph_set.update(glyphs)
         wanted.drop_table_tag_set.update(int.from_bytes(tag.encode(), "big") for tag in _DROPPED)
@@ -229,7 +229,7 @@ class Font:
 
     @property
     def box(self) -> tuple[int, int, int, int]:
-        """The rectangle that holds every glyph, in thousandths: left, bottom, right, top."""
+        """The bounding box of all glyphs, in thousandths of the size: left, bottom, right, top."""
         head = self._face.reference_table("head").data
         left, bottom, right, top = (
             round(int.from_bytes(head[at : at + 2], "big", signed=True) * self.scale) for at in (36, 38, 40, 42)
@@ -238,11 +238,11 @@ class Font:
 
     @property
     def slant(self) -> float:
-        """The angle of an italic, in degrees; upright is 0."""
+        """The italic angle in degrees; 0 is upright."""
         post = self._face.reference_table("post").data
         return int.from_bytes(post[4:8], "big", signed=True) / 65536
 
 
 def _is_empty(character: str) -> bool:
-    """Whether there is nothing to draw of it: spaces, what only shapes a text, and fillers."""
+    """Whether a character has no ink: spaces, control and format characters, and fillers."""
     return unicodedata.category(character) in _EMPTY or bool(re.match(_FILLERS, character))

@@ -1,4 +1,4 @@
-"""Any font file as static TrueType, which is what a PDF takes."""
+"""Convert any font file to static TrueType, the format that is embedded in PDFs."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import Any
 
 from cardforge.fonts.families import WEIGHTS
 
-HINT = "put a TrueType or OpenType font there, or take the file away"
+HINT = "put a TrueType or OpenType font there, or remove the file"
 
 _SPACE = "space.added"
 
-# fontTools stops in many ways at a torn file.
+# What fontTools raises for damaged files.
 _TORN = (
     struct.error, zlib.error, OSError, EOFError, AssertionError, LookupError, ValueError, TypeError, AttributeError,
     ArithmeticError, RuntimeError, ImportError,
@@ -21,7 +21,7 @@ _TORN = (
 
 
 class FontError(Exception):
-    """A font that cannot be used, why, and what to do."""
+    """A font that cannot be used: the reason, and a hint."""
 
     def __init__(self, message: str, hint: str = "") -> None:
         super().__init__(message)
@@ -34,13 +34,13 @@ def is_variable(data: bytes) -> bool:
 
 
 def as_truetype(data: bytes, weight: str = "regular") -> bytes:
-    """A font as static TrueType; PostScript outlines are converted, a variable font is set to a weight."""
+    """Convert a font to static TrueType: PostScript outlines to quadratic ones, a variable font to one weight."""
     if data[:4] in (b"\x00\x01\x00\x00", b"true") and not is_variable(data):
         return data
     from fontTools.ttLib import TTFont, TTLibError
 
     try:
-        font = TTFont(io.BytesIO(data), fontNumber=0, recalcTimestamp=False)  # no clock reaches a file
+        font = TTFont(io.BytesIO(data), fontNumber=0, recalcTimestamp=False)  # same input, same bytes
         if "fvar" in font:
             from fontTools.varLib import instancer
 
@@ -63,18 +63,18 @@ def as_truetype(data: bytes, weight: str = "regular") -> bytes:
 
 
 def with_space(data: bytes) -> bytes:
-    """A font that has no space, as some of runes or signs, with one of a quarter of its size."""
+    """Add a space, a quarter of the size wide, to a font without one, such as a font of runes or symbols."""
     from fontTools.pens.ttGlyphPen import TTGlyphPen
     from fontTools.ttLib import TTFont
 
     try:
         font = TTFont(io.BytesIO(data), recalcTimestamp=False)
-        font["glyf"][_SPACE] = TTGlyphPen(None).glyph()  # which also puts it behind the others
+        font["glyf"][_SPACE] = TTGlyphPen(None).glyph()  # also appends it to the glyph order
         font["hmtx"][_SPACE] = (font["head"].unitsPerEm // 4, 0)
         for table in font["cmap"].tables:
             if table.isUnicode():
                 table.cmap[ord(" ")] = _SPACE
-        for upright in ("vhea", "vmtx"):  # of lines that run from top to bottom
+        for upright in ("vhea", "vmtx"):  # metrics for vertical text, which lack the new glyph
             if upright in font:
                 del font[upright]
         out = io.BytesIO()
@@ -85,7 +85,7 @@ def with_space(data: bytes) -> bytes:
 
 
 def _outlines_to_truetype(font: Any) -> None:
-    """Replace cubic outlines by quadratic ones, a twentieth of a unit apart at most at 1000 units."""
+    """Replace cubic outlines with quadratic ones, at most half a unit off at 1000 units per em."""
     from fontTools.pens.cu2quPen import Cu2QuPen
     from fontTools.pens.ttGlyphPen import TTGlyphPen
     from fontTools.ttLib import newTable

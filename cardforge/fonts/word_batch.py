@@ -1,7 +1,7 @@
-"""Words shaped together in one call to HarfBuzz, for words of letters side by side: by far most words of most cards.
+"""Types for words that are shaped in one call to HarfBuzz, as most words on most cards can be.
 
-A word is a list of tokens, a glyph with its advance. A font has a few hundred different ones, each of which is made
-once: an object for every glyph of every word would cost more than shaping it.
+A word is a list of tokens; a token is a glyph with its advance and no offset. A font has a few hundred different
+tokens, each created once: an object per glyph of every word would cost more than shaping the word.
 """
 
 from __future__ import annotations
@@ -10,16 +10,16 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Generic, NamedTuple, TypeVar
 
-BETWEEN = "\n"  # stands between words that are shaped together: no font kerns or joins across it
+BETWEEN = "\n"  # separates the words of a batch: no font kerns or joins across it
 _K = TypeVar("_K")
 _V = TypeVar("_V")
 
 
 class Glyph(NamedTuple):
-    """A glyph of a shaped text: which, how far it moves the pen, and where it is drawn. In thousandths of the size."""
+    """A glyph of a shaped text, with its advance and offset in thousandths of the size."""
 
     id: int
-    cluster: int  # index of the first character it stands for
+    cluster: int  # index of the first character it represents
     advance: float
     dx: float = 0
     dy: float = 0
@@ -27,15 +27,15 @@ class Glyph(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Token:
-    """A glyph that stands in its place. Its font has one of each, so it is compared and looked up by identity."""
+    """A glyph without offset. Its font creates each token once, so tokens are compared and hashed by identity."""
 
     glyph: int
-    advance: int  # in the font's units
-    letters: str  # that it stands for; none where it does not tell them by itself
+    advance: int  # in font units
+    letters: str  # that it represents; empty if the glyph alone does not determine them
 
 
 class Kept(dict[_K, _V], Generic[_K, _V]):
-    """Values by their keys; each is made when it is asked for the first time."""
+    """A cache that creates each value on first access."""
 
     def __init__(self, make: Callable[[_K], _V]) -> None:
         super().__init__()
@@ -47,7 +47,7 @@ class Kept(dict[_K, _V], Generic[_K, _V]):
 
 
 class ShapedWord(NamedTuple):
-    """A word of letters side by side, and its width in thousandths of the size."""
+    """A word as tokens, and its width in thousandths of the size."""
 
     tokens: list[Token]
     width: float
