@@ -1,8 +1,8 @@
-"""Pictures that a game draws itself: a Starlark recipe over a small drawing vocabulary (`art.star`).
+"""Draw pictures with a game's own Starlark recipes, which use a small drawing vocabulary (`art.star`).
 
-Takes a card and a box; gives shapes. The same card gives the same picture on every machine: chance is a hash of the
-seed and a key, and every number is rounded to a thousandth of a millimetre. The recipes of a game that did not come
-with cardforge run in a sandbox, and give the same shapes there.
+Takes a card and a box; gives shapes. The same card gives the same picture on every machine: random numbers are hashes
+of the seed and a key, and every number is rounded to a thousandth of a millimetre. Recipes of games that did not come
+with cardforge run in a sandbox, with the same result.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ def cardforge_art(card, canvas):
     set_seed(json.decode(canvas)["seed"])
     return json.encode(art(json.decode(card), struct(**json.decode(canvas))))
 """
-_KEPT = 40  # pictures of a recipe, each of 100 KB; a card drawn anew because its face was saved has the same one
-_KEPT_STEPS = 120_000  # of all of them, some 35 MB: a stranger's pictures can be much larger
+_KEPT = 40  # cached pictures per recipe, 100 KB each: editing a face redraws its cards with the same pictures
+_KEPT_STEPS = 120_000  # in all cached pictures, about 35 MB: untrusted recipes can draw much larger ones
 
 
 class ArtRecipe:
@@ -36,7 +36,7 @@ class ArtRecipe:
 
     def __init__(self, source: Source, shared: Source | None = None, sandbox: Sandbox | None = None) -> None:
         self.path = source.path
-        self.text = (shared.text if shared else "") + source.text  # what it draws by
+        self.text = (shared.text if shared else "") + source.text  # its whole source
         self._drawn: dict[tuple[str, str, Box], tuple[Item, ...]] = {}
         self._kept_steps = 0
         before = (shared.path, shared.text) if shared else ("", "")
@@ -47,7 +47,7 @@ class ArtRecipe:
         )
 
     def draw(self, card: Mapping[str, Any], box: Box, palette: Mapping[str, str], seed: str) -> tuple[Item, ...]:
-        """The picture of a card in a box; a recipe that fails is a ScriptError."""
+        """Draw the picture of a card in a box; raises a ScriptError if the recipe fails."""
         canvas = {"width": box.width, "height": box.height, "palette": dict(palette), "seed": seed}
         wanted = (json.dumps(card, default=str), json.dumps(canvas), box)
         if wanted not in self._drawn:
@@ -58,7 +58,7 @@ class ArtRecipe:
         return self._drawn[wanted]
 
     def close(self) -> None:
-        """End the process of the sandbox, if there is one; the next picture would start another."""
+        """End the sandbox process, if there is one; the next picture starts another."""
         self._script.close()
 
 
@@ -78,41 +78,41 @@ class ArtScript:
         self._script = Script(path, text, _PRELUDE.read_text("utf-8"), host, closing=_CLOSING, shared=shared)
 
     def draw(self, card: str, canvas: str, box: Box) -> tuple[Item, ...]:
-        """The picture of a card; both are JSON texts."""
+        """Draw the picture of a card; `card` and `canvas` are JSON texts."""
         given = self._script.call("cardforge_art", card, canvas)
         try:
             return placed_items(given, box)
         except UNUSABLE as error:
-            raise ScriptError(f"it gave back something that cannot be drawn ({error})", self.path) from None
+            raise ScriptError(f"it returned something that cannot be drawn ({error})", self.path) from None
 
     def draw_as_data(self, card: str, canvas: str, box: list[float]) -> list[Any]:
-        """The same for another process."""
+        """Draw for another process: the items as JSON data."""
         return as_data(self.draw(card, canvas, Box(*box)))
 
     def close(self) -> None:
-        """There is no process to end."""
+        """Do nothing: there is no process to end."""
 
     def _set_seed(self, seed: str) -> None:
         self._seed = seed
 
     def _noise(self, key: Any) -> int:
-        """A number below 2**32 that depends on nothing but the seed and the key."""
+        """A number below 2**32 that depends only on the seed and the key."""
         text = f"{self._seed}\n{key!r}"
         return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=4).digest(), "big")
 
 
 class RemoteArtScript:
-    """A file that runs in a sandbox; the same interface as ArtScript."""
+    """A recipe that runs in a sandbox; same interface as ArtScript."""
 
     def __init__(self, sandbox: Sandbox, path: str, text: str, shared: tuple[str, str]) -> None:
         self.path = path
         self._sandbox = sandbox
         self._file = RemoteObject(sandbox, f"{__name__}:{ArtScript.__name__}", path, text, shared)
-        self._hopeless: dict[str, Any] | None = None  # the error after which it is not asked again
+        self._hopeless: dict[str, Any] | None = None  # the error after which it is not run again
         self._file.open(path)
 
     def draw(self, card: str, canvas: str, box: Box) -> tuple[Item, ...]:
-        """The picture of a card; a file that was too slow or too large once is not asked again."""
+        """Draw the picture of a card; a recipe that was once too slow or too large is not run again."""
         if self._hopeless:
             raise ScriptError(**self._hopeless)
         try:
@@ -135,7 +135,7 @@ def _cos(degrees: float) -> float:
 
 
 def mix(one: str, other: str, share: float) -> str:
-    """A colour between two, nearer to the other the larger the share."""
+    """Mix two colours: a share of 0 gives `one`, 1 gives `other`."""
     channels = (
         round(int(one[at : at + 2], 16) * (1 - share) + int(other[at : at + 2], 16) * share) for at in (1, 3, 5)
     )

@@ -1,7 +1,7 @@
-"""What an art recipe gives back: checked, put into its place on the card, and sent between processes.
+"""Check what an art recipe returns, place it on the card, and convert it for sending between processes.
 
-Takes the data of a recipe; gives shapes in mm. All sizes are limited here, because a recipe may be a stranger's: all
-that is drawn later grows with what comes out of it, and readers of PDF crash on clips that are nested too deeply.
+Takes the data of a recipe; gives shapes in mm. All sizes are limited here, because a recipe may be untrusted: later
+work grows with its output, and PDF readers crash on clips that are nested too deeply.
 """
 
 from __future__ import annotations
@@ -12,25 +12,25 @@ from typing import Any
 from cardforge.layout.boxes import Box
 from cardforge.layout.display import Clipped, Gradient, Item, PathStep, Shape
 
-# The largest picture of the built-in games has 211 drawings, 2,672 steps, 1,300 of them in one path, and 2 clips deep.
+# The largest picture of the built-in games has 211 drawings, 2,672 steps, 1,300 of them in one path, and clips 2 deep.
 MAX_DRAWINGS = 20_000  # in one picture
-MAX_STEPS = 50_000  # of all outlines of one picture, and the stops of its gradients
-MAX_PATH = 10_000  # steps of one outline
-MAX_CLIPS_DEEP = 10  # PDF allows 28 nested states, and the face around the picture needs some of them
+MAX_STEPS = 50_000  # in all outlines of one picture, including gradient stops
+MAX_PATH = 10_000  # steps in one outline
+MAX_CLIPS_DEEP = 10  # PDF allows 28 nested graphics states, and the face around the picture needs some
 _NUMBERS = {"M": 2, "L": 2, "C": 6, "Z": 0}
 _FAR = 2_000.0  # mm
 
-# What a recipe can give back that is no drawing.
+# What reading a malformed drawing can raise.
 UNUSABLE = (TypeError, ValueError, KeyError, IndexError, AttributeError, OverflowError)
 
 
 def placed_items(given: Any, box: Box) -> tuple[Item, ...]:
-    """The drawings that a recipe gave back, in a box; anything else raises one of UNUSABLE."""
+    """Place the drawings that a recipe returned in a box; raises one of UNUSABLE for anything else."""
     return _Placing(box).items(given)
 
 
 class _Placing:
-    """The drawings of one picture, counted while they are read."""
+    """Reads and counts the drawings of one picture."""
 
     def __init__(self, box: Box) -> None:
         self._box = box
@@ -38,7 +38,7 @@ class _Placing:
 
     def items(self, given: Any, deep: int = 0) -> tuple[Item, ...]:
         if not isinstance(given, list):
-            raise TypeError("no list of drawings")
+            raise TypeError("not a list of drawings")
         self._drawings += len(given)
         if self._drawings > MAX_DRAWINGS:
             raise ValueError(f"more than {MAX_DRAWINGS} drawings")
@@ -47,7 +47,7 @@ class _Placing:
     def _item(self, given: dict[str, Any], deep: int) -> Item:
         if "clip" in given:
             if deep >= MAX_CLIPS_DEEP:
-                raise ValueError(f"clips more than {MAX_CLIPS_DEEP} deep, each inside another")
+                raise ValueError(f"clips nested more than {MAX_CLIPS_DEEP} deep")
             return Clipped(self._path(given["clip"]), self.items(given["items"], deep + 1))
         fill = given.get("fill", "")
         return Shape(
@@ -70,7 +70,7 @@ class _Placing:
                 raise ValueError(f"a step {letter} with {len(numbers)} numbers")
             placed = [round(float(each) + (y if at % 2 else x), 3) for at, each in enumerate(numbers)]
             if not all(abs(each) < _FAR for each in placed):
-                raise ValueError("a point far off the card")
+                raise ValueError("a point far outside the card")
             found.append((letter, tuple(placed)))
         return tuple(found)
 
@@ -97,11 +97,11 @@ class _Placing:
 def _colour(text: Any) -> str:
     if text == "" or (isinstance(text, str) and len(text) == 7 and text[0] == "#" and int(text[1:], 16) >= 0):
         return str(text)
-    raise ValueError(f"{text!r:.60} is no colour such as #1a2b3c")
+    raise ValueError(f"{text!r:.60} is not a colour such as #1a2b3c")
 
 
 def steps_in(items: Iterable[Item]) -> int:
-    """How many steps the outlines of a picture have, which is what its memory grows with."""
+    """The number of steps in the outlines of a picture; its memory use grows with it."""
     steps = 0
     for item in items:
         if isinstance(item, Clipped):
@@ -112,7 +112,7 @@ def steps_in(items: Iterable[Item]) -> int:
 
 
 def as_data(items: Iterable[Item]) -> list[Any]:
-    """Drawings as JSON can hold them."""
+    """Convert drawings to JSON data."""
     data: list[Any] = []
     for item in items:
         if isinstance(item, Clipped):
@@ -123,7 +123,7 @@ def as_data(items: Iterable[Item]) -> list[Any]:
 
 
 def from_data(data: Iterable[Any]) -> tuple[Item, ...]:
-    """The same drawings again, number for number."""
+    """Convert JSON data back to the same drawings."""
     items: list[Item] = []
     for path, *more in data:
         steps = tuple([(letter, tuple(numbers)) for letter, numbers in path])

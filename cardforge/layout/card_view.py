@@ -1,12 +1,12 @@
-"""A card as templates read it: the fields that its author wrote, and what is known about the card.
+"""A card as templates read it: the fields that its author wrote, and data about the card.
 
     {name}, {traits.first}        the author's own fields
     {pack.…}, {lead.…}            fields of its pack, and of the first card of the pack
-    {card.number}, {card.total}   its place in the pack; `card.kind`, and `card.origin` for a card from a seed
+    {card.number}, {card.total}   its position in the pack; `card.kind`, and `card.origin` for a generated card
     {game.name}, {game.version}   its game
-    {plain.…}                     words for the built-in face, whatever the schema
+    {plain.…}                     texts for the built-in face, for any schema
 
-The mapping is made here and nowhere else; the engine itself reads the attributes.
+Only this module builds the mapping; the engine itself reads the attributes.
 """
 
 from __future__ import annotations
@@ -23,23 +23,23 @@ _SHORT_SEED = 24  # characters
 
 @dataclass(frozen=True)
 class CardView:
-    """A card of a pack, and all that its face may say about it."""
+    """A card of a pack, with everything its face may show."""
 
     fields: Fields = field(default_factory=dict)
     kind: str = ""
-    game: str = ""  # what it is called
+    game: str = ""  # its name
     version: str = ""  # of the game
     pack: Fields = field(default_factory=dict)  # without its cards
     lead: Fields | None = None  # the first card of the pack; log sheets have none
     number: int = 1
     total: int = 1
-    names: Mapping[str, str] = field(default_factory=dict)  # what the ids in its fields are called, for `{field:name}`
+    names: Mapping[str, str] = field(default_factory=dict)  # names of the ids in its fields, for `{field:name}`
     hidden: frozenset[str] = frozenset()  # fields that the plain face does not show
-    footer: str = ""  # of the plain face; made from the rest where it is empty
+    footer: str = ""  # of the plain face; built from the rest if empty
 
     @property
     def name(self) -> str:
-        """What people call the card."""
+        """The name of the card."""
         return called(self.fields)
 
     @property
@@ -53,13 +53,13 @@ class CardView:
 
     @cached_property
     def plain(self) -> dict[str, str]:
-        """The words of the built-in face."""
+        """The texts of the built-in face."""
         shown = {key: value for key, value in self.fields.items() if key not in self.hidden}
         return plain_words(shown, self.kind, self.footer or self._footer)
 
     @cached_property
     def data(self) -> Fields:
-        """What a template can name."""
+        """The fields that a template can use."""
         about = {
             "number": self.number,
             "total": self.total,
@@ -73,7 +73,7 @@ class CardView:
 
     @property
     def seed(self) -> Fields | None:
-        """How its pack was generated; None for one that was written by hand."""
+        """How its pack was generated; None for a hand-written pack."""
         seed = self.pack.get("seed")
         return seed if isinstance(seed, Mapping) else None
 
@@ -85,7 +85,7 @@ class CardView:
             return ""
         text = str(seed["text"])
         if len(text) > _SHORT_SEED:
-            # Both ends tell seeds apart: the word that was typed, and which of many it is.
+            # Keep both ends: the word that was typed, and the number within a series.
             text = f"{text[: _SHORT_SEED // 2]}…{text[1 - _SHORT_SEED // 2 :]}"
         return f"seed {text} v{seed['version']}"
 
