@@ -1,9 +1,8 @@
-"""Where a line may break.
+"""Find where a line may break: after spaces, zero-width spaces and hyphens.
 
-After spaces, with width and without, and after hyphens. Words of scripts that are written without spaces (Chinese,
-Japanese, Thai, Lao, Khmer, Burmese) break where ICU says, which knows the dictionaries and the rules for punctuation.
-The others do without ICU, because of its rules for dashes: it breaks after the dash of a range of numbers, and lets a
-line begin with an em dash.
+Scripts that are written without spaces (Chinese, Japanese, Thai, Lao, Khmer, Burmese) break where ICU says, which has
+the dictionaries and the punctuation rules. Other scripts do not use ICU because of its rules for dashes: it breaks
+after the dash of a number range, and lets a line begin with an em dash.
 """
 
 from __future__ import annotations
@@ -18,20 +17,20 @@ _CJK = (
 _WIDE = "\u3000-\u303f\uff00-\uffef"
 _SOUTHEAST_ASIAN = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u19e0-\u19ff\ua9e0-\ua9ff\uaa60-\uaa7f"
 _WITHOUT_SPACES = f"{_CJK}{_WIDE}{_SOUTHEAST_ASIAN}"
-# Spaces at which a line may break: not the no-break space and its narrow sister. The end of a line is a space, too.
+# Spaces at which a line may break, including line ends, but neither the no-break space nor the narrow one.
 _SPACE = " \t\n\r\f\v\x85\u2028\u2029\u1680\u2000-\u2006\u2008-\u200a\u205f\u3000"
-# Long expressions stay text until a card needs them, because to compile them takes a while.
-# Most texts have nothing but words and spaces, and are cut by one expression.
+# Long expressions are compiled only when a card needs them, because compiling is slow.
+# Most texts are only words and spaces, and are split by one expression.
 _SPECIAL = rf"[{_WITHOUT_SPACES}\u200b\u2010\u2013\u2014/-]"
 _SPACED = re.compile(rf"[{_SPACE}]+|[^{_SPACE}]+")
 _IS_SPACE = re.compile(rf"[{_SPACE}]+")
-# A hyphen or dash between letters may end a line; one before a digit is most often a minus.
-# A Hebrew prefix keeps its hyphen and what follows. A space without width is there for nothing else.
+# A line may break after a hyphen or dash between letters; before a digit it is usually a minus.
+# A Hebrew prefix is not split from its word. A zero-width space only marks a break.
 _AFTER_HYPHEN = re.compile(r"(?<=[^\W\u05d0-\u05ea])[-\u2010\u2013\u2014/](?=[^\W\d]\w)|\u200b+(?!$)")
-# Breaks that ICU allows and no other word has: before an em dash, and between a hyphen or dash and a digit.
+# Breaks that only ICU would allow: before an em dash, and between a hyphen or dash and a digit.
 _NO_BREAK = re.compile(r"(?<!\u2014)(?=\u2014)|(?<=[-\u2010\u2013\u2014/])(?=\d)")
 
-# What `is_plain` leaves to the long way: those, letters that run from right to left, and spaces of other kinds.
+# Not plain: scripts without spaces, right-to-left letters, and unusual spaces and format characters.
 _NOT_PLAIN = (
     rf"[{_WITHOUT_SPACES}\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u00a0\u00ad\u202f\u2007"
     rf"\u200b-\u200f\u2028-\u202e\u2060-\u2069\x1c-\x1f\x85\U00010800-\U00010fff\U0001e800-\U0001efff]"
@@ -39,7 +38,7 @@ _NOT_PLAIN = (
 
 
 def is_plain(text: str) -> bool:
-    """Whether a text has words between spaces, from left to right, and nothing else."""
+    """Whether a text is only left-to-right words separated by ordinary spaces."""
     return (text.isascii() or not re.search(_NOT_PLAIN, text)) and not text.isspace()
 
 
@@ -50,12 +49,12 @@ def has_hyphens(text: str) -> bool:
 
 
 def is_space(chunk: str) -> bool:
-    """Whether a piece is white space at which a line may break."""
+    """Whether a chunk is whitespace at which a line may break."""
     return bool(_IS_SPACE.fullmatch(chunk))
 
 
 def chunks_of(text: str) -> list[str]:
-    """The text in pieces that stay whole; white space stands as pieces of its own."""
+    """Split a text into unbreakable chunks; whitespace becomes chunks of its own."""
     chunks = _SPACED.findall(text)
     if not re.search(_SPECIAL, text):
         return chunks
@@ -63,7 +62,7 @@ def chunks_of(text: str) -> list[str]:
 
 
 def word_parts(word: str) -> list[str]:
-    """A word in the parts between which a line may break."""
+    """Split a word into the parts between which a line may break."""
     ends = (
         _ends_by_icu(word)
         if not word.isascii() and re.search(f"[{_WITHOUT_SPACES}]", word)
@@ -73,7 +72,7 @@ def word_parts(word: str) -> list[str]:
 
 
 def parts_of_plain(text: str) -> Iterator[tuple[str, bool]]:
-    """The parts of a plain text between which a line may break, each with whether a space is behind it."""
+    """Split a plain text into unbreakable parts, each with whether a space follows."""
     parts = [word_parts(word) if has_hyphens(word) else [word] for word in text.split()]
     for at, part in enumerate(parts, 1):
         yield from [(each, False) for each in part[:-1]]
@@ -81,7 +80,7 @@ def parts_of_plain(text: str) -> Iterator[tuple[str, bool]]:
 
 
 def _ends_by_icu(word: str) -> list[int]:
-    """Where the parts of a word end, except the last; `en` stands for the strict rules, also for Japanese."""
+    """The ends of the parts of a word, without the last; `en` selects the strict rules, for Japanese too."""
     from icu4py.breakers import LineBreaker  # few cards need it
 
     units = word.encode("utf-16-le", "surrogatepass")  # ICU counts in UTF-16

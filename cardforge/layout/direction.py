@@ -1,7 +1,7 @@
-"""Which way text runs: the embedding level of every character, and the order runs are drawn in.
+"""Resolve text direction: the embedding level of every character, and the visual order of runs.
 
-The Unicode bidirectional algorithm (UAX 9) is python-bidi's; only its levels are used, because lines are broken here.
-It is older than isolates and pairs of brackets, so those two rules stand here.
+Uses python-bidi's Unicode bidirectional algorithm (UAX 9) for the levels only, because cardforge breaks the lines.
+python-bidi predates isolates and paired brackets, so those two rules are implemented here.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ _RTL = re.compile(
 _EMOJI = re.compile("[\U0001f000-\U0001faff]")
 _BRACKETS = "()[]{}⁅⁆⟦⟧⟨⟩⟪⟫〈〉《》「」『』【】〔〕〖〗（）［］｛｝"
 _CLOSING = dict(zip(_BRACKETS[::2], _BRACKETS[1::2], strict=True))
-_ISOLATES = "\u2066\u2067\u2068"  # left to right, right to left, and as the first letter inside says
+_ISOLATES = "\u2066\u2067\u2068"  # left to right, right to left, and by the first strong letter inside
 _END = "\u2069"
-_DEEPEST = 60  # isolates in isolates; UAX 9 ends there too
-_MOST_OPEN = 63  # brackets in brackets, by UAX 9
+_DEEPEST = 60  # nested isolates; UAX 9 has a similar limit
+_MOST_OPEN = 63  # nested brackets, by UAX 9
 _OBJECT = "\ufffc"  # has no direction
 
 
 def levels_of(text: str) -> tuple[list[int], int]:
-    """The level of each character, and that of the paragraph; odd runs from right to left."""
+    """The level of each character, and that of the paragraph; odd levels are right-to-left."""
     if not _RTL.search(text):
         return [0] * len(text), 0
     text = "".join(map(_of_known_direction, text))
@@ -34,14 +34,14 @@ def levels_of(text: str) -> tuple[list[int], int]:
 
 
 def _base(text: str) -> int:
-    """The level of a paragraph, which its first letter says; those in isolates are not asked."""
+    """The level of a paragraph, set by its first strong letter outside isolates."""
     from bidi import algorithm
 
     return int(algorithm.get_base_level("".join(text[start:end] for start, end in _outside(text))))
 
 
 def _levels(text: str, base: int, depth: int = 0) -> list[int]:
-    """The level of each character of a paragraph of a level. What is isolated has no direction to those around it."""
+    """The level of each character, given the paragraph's level. The text around an isolate ignores its direction."""
     levels: list[int] = []
     outside = list(_outside(text)) if depth < _DEEPEST else [(0, len(text))]
     around = iter(_without_isolates("".join(text[start:end] for start, end in outside), base))
@@ -50,7 +50,7 @@ def _levels(text: str, base: int, depth: int = 0) -> list[int]:
         if start > at:
             inside = text[at:start]
             own = _base(inside) if text[at - 1] == _ISOLATES[2] else _ISOLATES.index(text[at - 1])
-            above = 0 if own > base else 2  # the next level beyond that around it
+            above = 0 if own > base else 2  # so that its level is above the one around it
             levels += [level + above for level in _levels(inside, own, depth + 1)]
         levels += [next(around) for _ in range(start, end)]
         at = end
@@ -58,7 +58,7 @@ def _levels(text: str, base: int, depth: int = 0) -> list[int]:
 
 
 def _outside(text: str) -> Iterator[tuple[int, int]]:
-    """The stretches of a text that are not in an isolate; the marks themselves are not."""
+    """The ranges of a text outside isolates; the isolate marks themselves are outside."""
     start = depth = 0
     for at, character in enumerate(text):
         if character in _ISOLATES:
@@ -86,7 +86,7 @@ def _without_isolates(text: str, base: int) -> list[int]:
         _resolve_brackets(storage["chars"][run["start"] : run["start"] + run["length"]], run["sor"])
     algorithm.resolve_neutral_types(storage, False)
     algorithm.resolve_implicit_levels(storage, False)
-    # Joiners and explicit marks are taken out by the algorithm; they stay with what is before them.
+    # The algorithm removes joiners and explicit marks; they get the level of the preceding character.
     kept = iter(storage["chars"])
     levels: list[int] = []
     upcoming = next(kept, None)
@@ -100,14 +100,14 @@ def _without_isolates(text: str, base: int) -> list[int]:
 
 
 def _of_known_direction(character: str) -> str:
-    """A character, or another of its direction where it is newer than this Python's tables, as UAX 9 has it."""
+    """The character, or one with the default direction of its range if this Python's tables lack it (UAX 9)."""
     if unicodedata.bidirectional(character):
         return character
     return "\u05d0" if _RTL.match(character) else _OBJECT if _EMOJI.match(character) else "a"
 
 
 def _resolve_brackets(characters: list[dict[str, Any]], before: str) -> None:
-    """Let both brackets of a pair run one way (N0): the text's, unless what is inside and before runs the other."""
+    """Give both brackets of a pair one direction (N0): the text's, unless the text inside and before has the other."""
     own = "LR"[characters[0]["level"] % 2]
     other = "RL"[characters[0]["level"] % 2]
     for start, end in sorted(_pairs(characters)):
@@ -123,15 +123,15 @@ def _resolve_brackets(characters: list[dict[str, Any]], before: str) -> None:
 
 
 def _strong(kind: str) -> str:
-    """The direction of a character that has one; to brackets, numbers run from right to left."""
+    """The strong direction of a character type, if any; for brackets, numbers count as right-to-left."""
     return "R" if kind in ("R", "EN", "AN") else "L" if kind == "L" else ""
 
 
 def _pairs(characters: list[dict[str, Any]]) -> Iterator[tuple[int, int]]:
-    opened: list[tuple[str, int]] = []  # what would close each, and where it stands
+    opened: list[tuple[str, int]] = []  # closing bracket and position of each open one
     for at, each in enumerate(characters):
         if each["type"] != "ON":
-            continue  # an override has made a letter of it
+            continue  # an override gave it a direction
         if each["ch"] in _CLOSING:
             if len(opened) == _MOST_OPEN:
                 return
@@ -147,7 +147,7 @@ _Run = TypeVar("_Run")
 
 
 def drawn_order(runs: Sequence[_Run], levels: Sequence[int]) -> list[_Run]:
-    """Runs of one line as they stand from left to right (rule L2)."""
+    """The runs of one line in visual order, left to right (rule L2)."""
     order = list(range(len(runs)))
     for level in range(max(levels, default=0), 0, -1):
         at = 0

@@ -1,4 +1,4 @@
-"""Where a word may be parted by a hyphen: at its soft hyphens, or as the language of its style has it (pyphen)."""
+"""Find the hyphenation points of a word: its soft hyphens, or those of its style's language (pyphen)."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from functools import cache
 from typing import Any
 
 SOFT_HYPHEN = "\u00ad"
-_WORD = re.compile(r"^(\W*)(\w{5,})(\W*)$")  # what may be hyphenated: one word, with what stands around it
-_LONGEST = 200  # letters; the longest words of laws and chemists are shorter
+_WORD = re.compile(r"^(\W*)(\w{5,})(\W*)$")  # one word, with punctuation around it
+_LONGEST = 200  # letters; longer than any real word, even in law and chemistry
 
 
 def knows(language: str) -> bool:
@@ -19,9 +19,9 @@ def knows(language: str) -> bool:
 
 
 def parts_of(word: str, language: str) -> list[tuple[str, str]]:
-    """A word in two, at every place where that is allowed, the shortest first part first.
+    """Split a word in two at each hyphenation point, shortest first part first.
 
-    Whoever writes soft hyphens into a word knows better than a dictionary.
+    Soft hyphens take precedence over the dictionary.
     """
     if len(word) > _LONGEST:
         return []

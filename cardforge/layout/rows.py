@@ -1,7 +1,7 @@
-"""Break a paragraph into rows, each as full as it can be.
+"""Break a paragraph greedily into rows.
 
-Takes pieces and the room of a line, both in thousandths of the type size; gives the pieces of every row. Where each
-piece would stand on a line without end is reckoned once, so that another size costs one search a row.
+Takes pieces and the width of a line, both in thousandths of the type size; gives the pieces of every row. The position
+of each piece on an endless line is computed once, so that trying another size costs one binary search per row.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ Row = Sequence[TextPiece]
 
 
 def widths_of(pieces: Row) -> list[float]:
-    """How wide each piece is."""
+    """The width of each piece."""
     return [piece.width for piece in pieces]
 
 
 def starts_of(pieces: Row) -> list[float]:
-    """Where each piece begins on a line without end, and where one behind the last would."""
+    """The start of each piece on an endless line, then the end of the last with its space."""
     return [0.0, *accumulate([piece.width + piece.space for piece in pieces])]
 
 
 class BrokenRows(NamedTuple):
-    """Pieces in rows: where each row ends."""
+    """Pieces, and the index at which each row ends."""
 
     pieces: Row
     ends: list[int]
@@ -38,12 +38,12 @@ class BrokenRows(NamedTuple):
         return [self.pieces[start:end] for start, end in pairwise([0, *self.ends])]
 
     def firsts(self) -> list[TextPiece]:
-        """The piece that every row begins with."""
+        """The first piece of every row."""
         return [self.pieces[start] for start in [0, *self.ends][:-1]]
 
 
 class Measured:
-    """Pieces that lie one behind the other on a line without end, to be broken at one size after another."""
+    """Pieces with their positions on an endless line, to be broken at several sizes."""
 
     def __init__(self, pieces: Row, widths: list[float], starts: list[float], indent: float = 0.0) -> None:
         self._pieces, self._starts, self._indent = pieces, starts, indent
@@ -51,23 +51,23 @@ class Measured:
         self._ends = list(map(add, starts, widths))
 
     def broken(self, room: float) -> BrokenRows:
-        """The pieces in rows, each as full as it can be."""
+        """Break the pieces into rows of a width."""
         room -= self._indent
         pieces, starts, ends = self._pieces, self._starts, self._ends
         count = len(pieces)
         found: list[int] = []
         start = 0
         while start < count:
-            after = bisect_right(ends, starts[start] + room, start)  # the first that does not fit
+            after = bisect_right(ends, starts[start] + room, start)  # the first piece that does not fit
             if after < count and pieces[after].parting:
                 return _hyphenated(pieces, room, found)
-            start = after if after > start else start + 1  # wider than a line, and alone on it
+            start = after if after > start else start + 1  # a piece wider than the line gets its own row
             found.append(start)
         return BrokenRows(pieces, found)
 
 
 def _hyphenated(pieces: Row, room: float, ends: list[int]) -> BrokenRows:
-    """Pieces in rows, where the last word of a row may be parted; where the first rows end is known."""
+    """Break pieces into rows, hyphenating the last word of a row; `ends` has the rows found so far."""
     start = ends[-1] if ends else 0
     used = 0.0
     done, left = list(pieces[:start]), list(reversed(pieces[start:]))

@@ -1,6 +1,6 @@
-"""Shaped text: runs of glyphs, the pieces that stay on one line, and paragraphs of them.
+"""Types for shaped text: runs of glyphs, unbreakable pieces, and paragraphs.
 
-A piece is measured in thousandths of the type size, so that trying another size costs no shaping.
+Widths are in thousandths of the type size, so that trying another size needs no reshaping.
 """
 
 from __future__ import annotations
@@ -12,17 +12,17 @@ from cardforge.fonts import Font, Glyph, ShapedWord
 
 
 class TypeStyle(NamedTuple):
-    """How a text looks before its markup."""
+    """The font, colour and language of a text before its markup."""
 
     family: str = "source-sans"
     weight: str = "regular"
     italic: bool = False
     colour: str = "#000000"
-    language: str = ""  # whose hyphenation is used, none when empty
+    language: str = ""  # for hyphenation; "" means none
 
 
 class Lettering(NamedTuple):
-    """What letters are drawn with."""
+    """The font and colour of letters."""
 
     font: Font | None
     colour: str
@@ -42,7 +42,7 @@ class Run(NamedTuple):
 
 
 class TextPiece:
-    """Something that stays on one line, and the space behind it. Each is itself: two are never equal."""
+    """An unbreakable piece of text and the space after it. Compared by identity."""
 
     __slots__ = ("_runs", "is_parted", "parting", "space", "space_level", "width")
 
@@ -56,17 +56,17 @@ class TextPiece:
         self.width = runs[0].width if len(runs) == 1 else sum([run.width for run in runs])
         self.space = space
         self.space_level = space_level
-        self.parting: Parting | None = None  # where a hyphen may part it
-        self.is_parted = False  # whether it ends with a hyphen that is there for the end of a line alone
+        self.parting: Parting | None = None  # where it may be hyphenated
+        self.is_parted = False  # whether it ends with a hyphen added by hyphenation
 
     @property
     def runs(self) -> tuple[Run, ...]:
-        """What it is made of."""
+        """Its runs."""
         return self._runs
 
     @property
     def lettering(self) -> Lettering:
-        """The font and colour that it begins with."""
+        """The font and colour of its first run."""
         return Lettering(self._runs[0].font, self._runs[0].colour)
 
     @property
@@ -75,14 +75,14 @@ class TextPiece:
 
     @property
     def ends_in_hyphen(self) -> bool:
-        """Whether it ends with a hyphen of the text: the first part of `thirty-two`."""
+        """Whether it ends with a hyphen from the text itself, like the first part of `thirty-two`."""
         return not self.space and not self.is_parted and self.text.endswith("-")
 
 
 class Parting:
-    """The places where a hyphen may part a word, the first one first.
+    """The hyphenation points of a word, in order.
 
-    The parts are made when a line needs them: of a word with twenty such places there are a million ways to part it.
+    Parts are shaped on demand: a word with twenty points can be split in a million ways.
     """
 
     __slots__ = ("_count", "_rest_of", "_rests", "_start_of", "_starts")
@@ -93,7 +93,7 @@ class Parting:
         self._rests: dict[int, TextPiece] = {}
 
     def within(self, room: float) -> tuple[TextPiece, TextPiece] | None:
-        """The longest start that fits, with its hyphen, and what goes on behind it; nothing where none does."""
+        """The longest start that fits, with its hyphen, and the rest of the word; None if no start fits."""
         last = -1
         for place in range(self._count):
             if place == len(self._starts):
@@ -109,7 +109,7 @@ class Parting:
 
 
 class Word(TextPiece):
-    """A word of letters side by side, which was shaped together with others; its run is made when it is asked for."""
+    """A word that was shaped in a batch; its run is created on demand."""
 
     __slots__ = ("lettering", "tokens", "word")
     lettering: Lettering
@@ -135,4 +135,4 @@ class Flow(NamedTuple):
     pieces: Sequence[TextPiece]
     base_level: int = 0
     bullet: bool = False
-    plain: bool = False  # one font, one colour, left to right: a line of it is drawn in one go
+    plain: bool = False  # one font and colour, left to right: each line is drawn as a whole

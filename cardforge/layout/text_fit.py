@@ -1,7 +1,7 @@
-"""Set a text into a box: break it into lines, and take the largest size at which it fits.
+"""Set a text in a box: break it into lines at the largest size at which it fits.
 
-Takes shaped paragraphs and a box in mm; gives placed lines. What does not fit even at the floor is set at the
-floor and its excess reported: nothing is cut off in silence.
+Takes shaped paragraphs and a box in mm; gives placed lines. A text that does not fit even at the minimum size (the
+floor) is set at that size and its excess reported: nothing is cut off silently.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from cardforge.layout.runs import Flow, Run
 SIZE_STEP = 0.25  # points
 BULLET_INDENT = 0.9  # of the type size
 ALIGNMENTS = ("start", "left", "center", "right")
-_INDENT = BULLET_INDENT * 1000  # in thousandths
-_HAIR = 0.02  # mm: a fiftieth of a millimetre is nobody's overflow
+_INDENT = BULLET_INDENT * 1000  # in thousandths of the size
+_HAIR = 0.02  # mm; tolerance below which text does not count as overflowing
 _NONE = ("", 0.0)  # no word is too wide
 
 
 @dataclass(frozen=True)
 class Setting:
-    """How a text is set."""
+    """Size, spacing and alignment of a text."""
 
     size: Pt
     floor: Pt
@@ -40,19 +40,19 @@ class Setting:
 
 
 class SetText(NamedTuple):
-    """A text in its box."""
+    """A text set in its box."""
 
     lines: tuple[TextLine, ...]
     size: Pt
     height: Mm
-    excess: Mm  # by how much it is too high, 0 when it fits
-    too_wide: str  # a word that is wider than the box
-    covered: Box  # the part of the box that has lines in it
-    beyond: Mm = 0.0  # by how much that word is wider
+    excess: Mm  # height beyond the box; 0 if it fits
+    too_wide: str  # the first word wider than the box
+    covered: Box  # the part of the box that the lines cover
+    beyond: Mm = 0.0  # how much wider that word is
 
 
 class _Block(NamedTuple):
-    """Lines under each other: how high, by how much too high, what they cover, and where each stands."""
+    """A block of lines: its height, excess height, covered area, and baselines."""
 
     height: Mm
     excess: Mm
@@ -61,31 +61,31 @@ class _Block(NamedTuple):
 
 
 class _Size:
-    """A size that is tried, with all that does not depend on the words."""
+    """A candidate size, with everything that does not depend on the text."""
 
     def __init__(self, size: Pt, box: Box, setting: Setting, primary: Font) -> None:
         self.size, self.em = size, size / PT_PER_MM
         self.pitch = self.em * setting.leading
         self.is_last = size <= setting.floor
-        self.room = box.width * PT_PER_MM / size * 1000  # of a line, in thousandths of the size
+        self.room = box.width * PT_PER_MM / size * 1000  # width of a line, in thousandths of the size
         area = box.width * (box.height + _HAIR) * PT_PER_MM * PT_PER_MM / setting.leading * 1000
-        self.most = area / size / size  # the longest text that can fit, however it is broken
-        # The first baseline stands so that the line's letters are centred in its pitch.
+        self.most = area / size / size  # upper bound on the length of a text that fits
+        # The first baseline centres the letters within the line pitch.
         free = (self.pitch - self.em * (primary.ascent + primary.descent) / 1000) / 2
         self._first: Mm = box.y + free + self.em * primary.ascent / 1000
         self._box, self._setting = box, setting
         self._plain: dict[int, _Block] = {}
 
     def height(self, lines: int, gaps: float) -> Mm:
-        """How high so many lines are, with gaps between paragraphs."""
+        """The height of a number of lines, with gaps between paragraphs."""
         return self.em * (lines * self._setting.leading + gaps * self._setting.paragraph_gap)
 
     def excess(self, height: Mm) -> Mm:
-        """By how much that is too high."""
+        """How much a height exceeds the box."""
         return max(0.0, height - self._box.height - _HAIR)
 
     def baseline(self, height: Mm) -> Mm:
-        """Where the first line of a text stands."""
+        """The first baseline of a text of some height."""
         return self._first + max(0.0, self._above(height))
 
     def covered(self, height: Mm) -> Box:
@@ -99,7 +99,7 @@ class _Size:
         return {"top": 0.0, "middle": free / 2}.get(self._setting.vertical, free)
 
     def plain(self, lines: int) -> _Block:
-        """A paragraph of so many lines."""
+        """The block of a single paragraph with a number of lines."""
         found = self._plain.get(lines)
         if found is None:
             height = self.height(lines, 0.0)
@@ -109,7 +109,7 @@ class _Size:
 
 
 class Column:
-    """A box and how text is set in it, made ready for one text after another."""
+    """A box and its setting, prepared for setting many texts."""
 
     def __init__(self, box: Box, setting: Setting, primary: Font) -> None:
         self._box, self._setting, self._primary = box, setting, primary
@@ -117,16 +117,16 @@ class Column:
         self._leads = setting.align in ("start", "left")
 
     def _tried(self) -> Iterator[_Size]:
-        """The sizes from the style's down to its floor; each is made ready when a text comes to it."""
+        """The sizes from the style's down to its floor; each is prepared when a text first needs it."""
         setting = self._setting
-        for tried in self._sizes:  # which grows meanwhile
+        for tried in self._sizes:  # grows during iteration
             yield tried
             if tried is self._sizes[-1] and not tried.is_last:
                 size = max(setting.floor, tried.size - SIZE_STEP)
                 self._sizes.append(_Size(size, self._box, setting, self._primary))
 
     def set(self, flows: Sequence[Flow]) -> SetText:
-        """The text at the largest size, from the style's down to its floor, at which it fits."""
+        """Set a text at the largest size, from the style's down to its floor, at which it fits."""
         measured = [_measured(flow.pieces, _INDENT if flow.bullet else 0.0) for flow in flows]
         total, widest = sum([each.total for each in measured]), max([each.widest for each in measured], default=0.0)
         gaps = sum([_gap(flows, at) for at in range(1, len(flows))])
@@ -143,9 +143,9 @@ class Column:
         return SetText(lines, tried.size, height, excess, too_wide, tried.covered(height), beyond * tried.em)
 
     def set_plain(self, pieces: Row) -> SetText:
-        """The same for one paragraph of one look, the most usual text: its lines have nothing but words.
+        """Set one paragraph of one style, the most common text.
 
-        It gives what `set` gives for such a paragraph, in a fraction of the time.
+        The result is the same as that of `set`, in a fraction of the time.
         """
         widths = widths_of(pieces)
         starts = starts_of(pieces)
@@ -171,7 +171,7 @@ class Column:
         return SetText(lines, tried.size, height, excess, too_wide, covered, beyond * tried.em)
 
     def _left(self, length: float, em: Mm) -> Mm:
-        """Where a line of words begins, by its length in thousandths of the size."""
+        """The x position of a line of words, from its length in thousandths of the size."""
         x, _, width, _ = self._box
         if self._leads:
             return x
@@ -191,13 +191,13 @@ class Column:
                     lines.append(TextLine(self._left(_length(row), em), y, row))
                 else:
                     lines.append(_line(row, flow, box, em, setting.align, y, bullet))
-                    bullet = None  # it stands before the first line
+                    bullet = None  # only before the first line
                 y += tried.pitch
         return tuple(lines)
 
 
 def set_text(flows: Sequence[Flow], box: Box, setting: Setting, primary: Font) -> SetText:
-    """One text in a box of its own."""
+    """Set one text in a box."""
     return Column(box, setting, primary).set(flows)
 
 
@@ -207,12 +207,12 @@ def _measured(pieces: Row, indent: float) -> Measured:
 
 
 def _gap(flows: Sequence[Flow], at: int) -> float:
-    """The gap before a paragraph; the entries of a list stand closer together."""
+    """The gap before a paragraph, relative to the paragraph gap; list items are closer together."""
     return 0.4 if flows[at].bullet and flows[at - 1].bullet else 1.0
 
 
 def _too_wide(flows: Sequence[Flow], blocks: list[BrokenRows], room: float) -> tuple[str, float]:
-    """The first word that is wider than a line, and by how much; a thousandth of the size is nobody's overflow."""
+    """The first word wider than a line, and by how much; a thousandth of the size is tolerated."""
     for flow, block in zip(flows, blocks, strict=True):
         found = _too_wide_in(block, room - _INDENT if flow.bullet else room)
         if found[0]:
@@ -226,7 +226,7 @@ def _too_wide_in(block: BrokenRows, room: float) -> tuple[str, float]:
 
 
 def _length(row: Row) -> float:
-    """How long a line of words is, in thousandths of the size."""
+    """The length of a line of words, in thousandths of the size."""
     widths = widths_of(row)
     return starts_of(row)[-2] + widths[-1]
 

@@ -1,6 +1,6 @@
-"""Turn texts into shaped pieces: words that stay whole, measured once.
+"""Shape texts into pieces: unbreakable words with their widths.
 
-Words of one look are kept: a word that stands on a thousand cards is shaped once.
+Words are cached by style: a word that appears on a thousand cards is shaped once.
 """
 
 from __future__ import annotations
@@ -18,23 +18,23 @@ from cardforge.layout.markup import Paragraph, Span, is_marked, paragraphs_of
 from cardforge.layout.rows import Row
 from cardforge.layout.runs import Flow, Lettering, Parting, Run, TextPiece, TypeStyle, Word
 
-SMALL_CAPS = 0.78  # of the type size; capitals of that size stand as high as small letters do
-ICON_WIDTH = 1050.0  # thousandths: an icon is a little wider than high, for air on both sides
+SMALL_CAPS = 0.78  # of the type size; makes capitals about as high as lowercase letters
+ICON_WIDTH = 1050.0  # thousandths of the size: a little wider than high, for space on both sides
 
 
 _ASCII = frozenset(range(0x20, 0x7F))
-_MOST_KEPT = 20_000  # words of a look
+_MOST_KEPT = 20_000  # words of a style
 
 
 @dataclass(slots=True)
 class _Words:
-    """The words of one look that were met so far, without and with a space behind them."""
+    """Cached words of one style, without and with a space after them."""
 
     style: TypeStyle
     font: Font
     lettering: Lettering
     space: float
-    is_simple: bool  # whether words can be shaped together
+    is_simple: bool  # whether words can be shaped in a batch
     bare: dict[str, TextPiece] = field(default_factory=dict)
     spaced: dict[str, TextPiece] = field(default_factory=dict)
 
@@ -45,35 +45,35 @@ class _Words:
 
 @dataclass
 class Shaper:
-    """Shapes texts with the fonts of a project; knows which pieces lack a character."""
+    """Shapes texts with the fonts of a project, and records missing characters."""
 
     book: FontBook
     lacking: dict[TextPiece, set[str]] = field(default_factory=dict)
-    foreign: set[TextPiece] = field(default_factory=set)  # words that need another font than their style's
+    foreign: set[TextPiece] = field(default_factory=set)  # words that need a fallback font
     _fonts: dict[tuple[str, str, bool, str], Font | None] = field(default_factory=dict)
     _words: dict[TypeStyle, _Words] = field(default_factory=dict)
 
     def flows(
         self, text: str, style: TypeStyle, prepare: Callable[[Paragraph], Paragraph] = lambda paragraph: paragraph
     ) -> list[Flow]:
-        """Shape a text with its markup; `prepare` has a last look at each paragraph."""
+        """Shape a text with its markup; `prepare` can change each paragraph first."""
         if not is_marked(text) and is_plain(text):
             return [self._plain(text, style)] if text else []
         return [self.flow(prepare(paragraph), style) for paragraph in paragraphs_of(text)]
 
     def plain(self, text: str, style: TypeStyle) -> Row:
-        """The words of a text that is one paragraph of one look, which most are; nothing where it is not."""
+        """The words of a text that is one unstyled paragraph, as most are; empty for any other text."""
         if is_marked(text):
             return ()
         kept = self._kept(style)
         words = text.split()
-        if words and (text.isascii() or " ".join(words) == text):  # other spaces may keep words together
-            with suppress(KeyError):  # Of words that were met before, nothing needs to be asked.
+        if words and (text.isascii() or " ".join(words) == text):  # other spaces may be no-break spaces
+            with suppress(KeyError):  # cached words need no checks
                 return self._own((*map(kept.spaced.__getitem__, words[:-1]), kept.bare[words[-1]]))
         return self._own(self._plain(text, style).pieces) if text and is_plain(text) else ()
 
     def _own(self, pieces: Row) -> Row:
-        """Pieces that need no other font than their style's; nothing where one does."""
+        """The pieces, or none if one needs a fallback font or lacks a character."""
         if (self.foreign and not self.foreign.isdisjoint(pieces)) or (
             self.lacking and not self.lacking.keys().isdisjoint(pieces)
         ):
@@ -81,7 +81,7 @@ class Shaper:
         return pieces
 
     def missing(self, flows: Iterable[Flow]) -> set[str]:
-        """The characters of some flows that no font has."""
+        """The characters of flows that no font has."""
         if not self.lacking:
             return set()
         return {
@@ -109,7 +109,7 @@ class Shaper:
         return Flow(tuple(pieces), base, paragraph.bullet)
 
     def _plain(self, text: str, style: TypeStyle, bullet: bool = False) -> Flow:
-        """A paragraph of one look."""
+        """Shape a paragraph of one style."""
         kept = self._kept(style)
         if has_hyphens(text):
             parts = list(parts_of_plain(text))
@@ -122,7 +122,7 @@ class Shaper:
         return Flow(pieces, 0, bullet, plain=not self.foreign or self.foreign.isdisjoint(pieces))
 
     def _kept(self, style: TypeStyle) -> _Words:
-        """The words of a look."""
+        """The cached words of a style."""
         kept = self._words.get(style)
         if kept is None:
             font = self.book.font(style.family, style.weight, style.italic)
@@ -131,9 +131,9 @@ class Shaper:
         return kept
 
     def _keep(self, spaced: list[str], bare: list[str], kept: _Words) -> None:
-        """Shape the words that were never met before, with and without a space behind them, all at once."""
+        """Shape all words that are not cached yet in one batch."""
         if kept.count > _MOST_KEPT:
-            self._words.pop(kept.style, None)  # whoever asks next begins anew
+            self._words.pop(kept.style, None)  # the next caller starts with an empty cache
         spaced = [word for word in spaced if word not in kept.spaced]
         bare = [word for word in bare if word not in kept.bare]
         together = kept.font.together(list(dict.fromkeys(spaced + bare))) if kept.is_simple else []
@@ -151,7 +151,7 @@ class Shaper:
                     pieces[word] = self._word(word, kept.style, pieces is kept.spaced)
 
     def _word(self, word: str, style: TypeStyle, spaced: bool) -> TextPiece:
-        """Shape one word of one look, left to right."""
+        """Shape one word of one style, left to right."""
         piece = self._parted(word, [Span(word)] * len(word), [0] * len(word), style)
         piece.space = self._space(piece, style) if spaced else 0.0
         own = self.book.font(style.family, style.weight, style.italic)
@@ -160,7 +160,7 @@ class Shaper:
         return piece
 
     def _parted(self, word: str, spans: list[Span], levels: list[int], style: TypeStyle) -> TextPiece:
-        """Shape a word that a hyphen may part, unless it runs from right to left: there it would end the wrong side."""
+        """Shape a word that may be hyphenated, unless it is right-to-left: the hyphen would be at the wrong end."""
         piece = self._hard(word, spans, levels, style)
         parts = [] if any(levels) else parts_of(word, style.language)
 
@@ -182,13 +182,13 @@ class Shaper:
         return piece
 
     def _hard(self, word: str, spans: list[Span], levels: list[int], style: TypeStyle) -> TextPiece:
-        """A word without its soft hyphens: where no line ends they are not there, so that it can be searched for."""
+        """Shape a word without its soft hyphens, so that searching the PDF finds it."""
         kept = [at for at, character in enumerate(word) if character != SOFT_HYPHEN]
         letters = "".join([word[at] for at in kept])
         return self._piece(letters, [spans[at] for at in kept], [levels[at] for at in kept], style)
 
     def _space(self, piece: TextPiece, style: TypeStyle) -> float:
-        """The width of the space behind a piece: that of the font and script in front of it."""
+        """The width of the space after a piece, in the font and script of its end."""
         last = piece.runs[-1]
         font = last.font or self.book.font(style.family, style.weight, style.italic)
         return font.space_behind("" if last.icon else last.text, last.level % 2 == 1)
@@ -198,7 +198,7 @@ class Shaper:
         start = 0
         fonts, lacks = self._fonts_of(chunk, spans, style)
         looks = [
-            (span, level, font, span.caps and character.upper() != character)  # in small caps, capitals stay large
+            (span, level, font, span.caps and character.upper() != character)  # small caps keep capitals at full size
             for character, span, level, font in zip(chunk, spans, levels, fonts, strict=True)
         ]
         for at in range(1, len(chunk) + 1):
@@ -213,7 +213,7 @@ class Shaper:
         return piece
 
     def _fonts_of(self, chunk: str, spans: list[Span], style: TypeStyle) -> tuple[list[Font | None], set[str]]:
-        """The font of each character, and those that none has. A mark takes the font of the letter it stands on."""
+        """The font of each character, and the missing characters. A mark uses the font of its base letter."""
         fonts: list[Font | None] = []
         lacks: set[str] = set()
         while len(fonts) < len(chunk):
