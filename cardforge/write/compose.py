@@ -1,7 +1,7 @@
-"""A face as PDF operators, from the bottom left of the trimmed card, with the fonts and pictures it needs.
+"""Write a face as PDF operators, and list the fonts and pictures it needs.
 
-Operators are put together as text, because a call for each would be most of the time. What cards share is written
-once and used again; words are looked up, not spelled.
+The origin is the bottom left of the trimmed card. Operators are formatted as text, because one call per operator would
+take most of the time. Items that cards share are formatted once; encoded words are cached.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _NONE = Lettering(None, "")
 
 
 class PlacedPicture(NamedTuple):
-    """A part of a picture, and how large it is placed."""
+    """A crop of a picture, and the size at which it is placed."""
 
     path: str
     crop: Crop
@@ -32,12 +32,12 @@ class PlacedPicture(NamedTuple):
     height: Mm
 
     def at_least(self, other: PlacedPicture) -> PlacedPicture:
-        """The same, as large as the larger of two places."""
+        """The same crop at the larger of both sizes."""
         return self._replace(width=max(self.width, other.width), height=max(self.height, other.height))
 
 
 class Drawn(NamedTuple):
-    """A face as operators, and the pictures and paints they need, each by the name it is used under."""
+    """A face as operators, and the pictures and paints they use, by resource name."""
 
     id: str
     width: Mm
@@ -53,34 +53,34 @@ _Needs = tuple[PlacedPictures, Paints]
 
 
 class Composer:
-    """Writes faces; words and shapes that they share are written once."""
+    """Writes faces; caches the words and shapes that they share."""
 
     def __init__(self) -> None:
         self._spellers: dict[str, Speller] = {}
-        # The item is kept beside its operators, so that its identity stays its own.
+        # By `id()` of the item, which is stored too so that its id is not reused.
         self._shared: dict[Mm, dict[int, tuple[str, _Needs | None, Item]]] = {}  # by the height of the face
 
     @property
     def texts(self) -> dict[str, dict[int, str]]:
-        """What each glyph stands for that was ever written, by the name of its font."""
+        """The text of every glyph written so far, by font name."""
         return {font: speller.texts for font, speller in self._spellers.items()}
 
     def drawn(self, face: Face) -> Drawn:
-        """The drawing of one face."""
+        """Draw one face."""
         pictures: PlacedPictures = {}
         paints: Paints = {}
         written = "\n".join(self._items(face.items, face.height, pictures, paints))
         return Drawn(face.id, face.width, face.height, face.bleed, written, pictures, paints)
 
     def texts_of(self, items: Iterable[Item]) -> dict[str, dict[int, str]]:
-        """What the glyphs of some items stand for, by the name of their font."""
+        """The text of the glyphs of some items, by font name."""
         found: dict[str, dict[int, str]] = {}
         for item in items:
             if isinstance(item, Clipped):
                 for name, texts in self.texts_of(item.items).items():
                     found.setdefault(name, {}).update(texts)
             for line in item.lines if isinstance(item, Text) else ():
-                font = line.words[0].lettering.font if line.words else None  # all of a line have one
+                font = line.words[0].lettering.font if line.words else None  # the same for the whole line
                 if font:
                     found.setdefault(font.name, {}).update(self._spellers[font.name].texts_of_words(line.words))
                 for placed in line.runs:
@@ -121,7 +121,7 @@ class Composer:
     def _text(self, text: Text, top: Mm) -> str:
         size, lines, _, is_plain = text
         parts = ["BT"]
-        marks: list[str] = []  # drawn when the text ends
+        marks: list[str] = []  # drawn after the text object
         last = _NONE
         speller: Speller | None = None
         for line in lines:
@@ -181,7 +181,7 @@ def _image(image: Image, top: Mm, pictures: PlacedPictures) -> str:
 
 
 def _words(line: TextLine, speller: Speller, size: float) -> str:
-    """The words of a line some of which are odd or raised."""
+    """Show the words of a line of which some are odd or raised."""
     shown = f"[{speller.words(line.words)}]TJ"
     if not speller.raised.isdisjoint(line.words):
         shown = ""
@@ -193,17 +193,17 @@ def _words(line: TextLine, speller: Speller, size: float) -> str:
 
 
 def _show(run: Run, speller: Speller, size: float, behind: str = "") -> str:
-    """A run; what stands behind it is there for readers alone, where a line ends within a word with a hyphen."""
+    """Show a run; `behind` is added only to the text that readers extract, for a line that ends inside `thirty-two`."""
     shown, tells = speller.show(run)
     rises = any(glyph.dy for glyph in run.glyphs)
-    if rises and run.level % 2:  # its marks are shapes
+    if rises and run.level % 2:  # its marks are drawn as shapes
         rises = any(glyph.dy for glyph, codes in zip(run.glyphs, speller.codes(run)[0], strict=True) if codes)
     shown = _raised(run, size, speller) if rises else f"[{shown}]TJ"
     return with_text(shown, run.text + behind) if behind or not tells else shown
 
 
 def _raised(run: Run, size: float, speller: Speller) -> str:
-    """Glyph by glyph, for marks that stand higher or lower than their letters."""
+    """Show a run glyph by glyph, for marks with a vertical offset."""
     parts = []
     for glyph, codes in zip(run.glyphs, speller.codes(run)[0], strict=True):
         if not codes:
@@ -216,8 +216,8 @@ def _raised(run: Run, size: float, speller: Speller) -> str:
 
 
 def _marks(run: Run, speller: Speller, size: float, x: Mm, y: Mm, top: Mm) -> Iterator[str]:
-    """The signs of a run that are no text where they stand, as shapes."""
-    from cardforge.layout.path import StepPen  # few cards need it
+    """Draw the marks of a run that have no codes of their own, as shapes."""
+    from cardforge.layout.path import StepPen  # rarely needed
 
     em = size / PT_PER_MM
     for glyph, codes in zip(run.glyphs, speller.codes(run)[0], strict=True):

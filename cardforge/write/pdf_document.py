@@ -1,6 +1,6 @@
-"""The document that reportlab keeps: pages with their boxes, and only fonts and pictures that are used.
+"""Build the PDF document with reportlab: pages with their boxes, and only the fonts and pictures they use.
 
-What stands on a page is composed in `compose`. The same pages always give the same bytes.
+`compose` writes the content of the pages. The same pages always give the same bytes.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ rl_config.useA85 = 0
 
 
 def document(pages: list[Page], resources: PdfResources, title: str, options: PdfOptions) -> bytes:
-    """Pages as the bytes of a file; a face that is placed more than once is stored once."""
+    """The bytes of a PDF with these pages; a face placed more than once is stored once."""
     made = pdfdoc.PDFDocument(compression=1, invariant=1, pdfVersion=(1, 7))
     made.info.title, made.info.creator, made.info.producer = title, "cardforge", "cardforge"
     made.info.author, made.info.subject = "", ""
-    made.Reference(pdfdoc.PDFDictionary({}), "resources")  # its number is fixed now, its contents below
+    made.Reference(pdfdoc.PDFDictionary({}), "resources")  # reserves its object number; filled in below
     pictures: set[str] = set()
     paints: Paints = {}
     forms = _forms(pages)
@@ -68,9 +68,9 @@ def document(pages: list[Page], resources: PdfResources, title: str, options: Pd
 
 
 def _forms(pages: list[Page]) -> dict[int, tuple[str, Drawn]]:
-    """The faces that are placed more than once, by their identity, with the names they are stored under.
+    """The faces placed more than once, by `id()`, with the names of their form XObjects.
 
-    A page with a single face needs none of that: pages that are alike share all they have.
+    Faces alone on a page need no form: identical pages share one content stream.
     """
     met: dict[int, Drawn] = {}
     again: dict[int, Drawn] = {}
@@ -81,7 +81,7 @@ def _forms(pages: list[Page]) -> dict[int, tuple[str, Drawn]]:
 
 
 def _form(face: Drawn, data: bytes) -> Form:
-    """A face as an object of its own."""
+    """A face as a form XObject."""
     bleed = face.bleed * PT_PER_MM
     right, top = (side * PT_PER_MM + bleed for side in (face.width, face.height))
     return Form(data, (-bleed, -bleed, right, top))
@@ -101,7 +101,7 @@ def _content(page: Page, forms: Mapping[int, tuple[str, Drawn]]) -> str:
 
 
 def _put(placed: PlacedFace, forms: Mapping[int, tuple[str, Drawn]]) -> tuple[str, str, str]:
-    """A face in its place, line by line: it is copied once, into its page."""
+    """The operators that place a face; separate strings, so that its code is copied only once, into the page."""
     x, y, face, scale, turn, seen = placed
     form = forms.get(id(face))
     code = f"/{form[0]} Do" if form else face.code
@@ -109,9 +109,9 @@ def _put(placed: PlacedFace, forms: Mapping[int, tuple[str, Drawn]]) -> tuple[st
     return f"q {clip}{_place(x, y, face.width * scale, face.height * scale, scale, turn)} cm", code, "Q"
 
 
-@lru_cache(maxsize=1024)  # the same slots come again on every sheet
+@lru_cache(maxsize=1024)  # every sheet has the same slots
 def _place(x: Mm, y: Mm, width: Mm, height: Mm, scale: float, turn: int) -> str:
-    """The matrix that puts a face into its place."""
+    """The matrix that places a face."""
     along, down, x, y = {
         0: (scale, 0.0, x, y), 90: (0.0, -scale, x, y + width),
         180: (-scale, 0.0, x + width, y + height), 270: (0.0, scale, x + height, y),

@@ -1,4 +1,4 @@
-"""Fonts inside a PDF: only the glyphs that are used, by their own numbers, with the text they stand for."""
+"""Embed fonts in a PDF: subset to the used glyphs, with unchanged glyph ids and a ToUnicode map."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cardforge.write.spelling import AGAIN, APART, SILENT, font_name, utf16
 
 
 def embed(document: Any, font: Font, texts: Mapping[int, str]) -> Any:
-    """Put a font, cut down to some glyphs, into a document, with the text that each glyph stands for."""
+    """Embed a font in a document, subset to the glyphs of `texts`, with the text of each."""
     codes = sorted(texts)
     glyphs = [code for code in codes if code < SILENT]
     key = font_name(font)
@@ -32,7 +32,7 @@ def embed(document: Any, font: Font, texts: Mapping[int, str]) -> Any:
         widths += [code, pdfdoc.PDFArray([width])]
     numbers: Any = pdfdoc.PDFName("Identity")
     if len(glyphs) < len(codes):
-        (space,) = font.shape(" ")  # what a silent code draws
+        (space,) = font.shape(" ")  # drawn by silent codes
         numbers = document.Reference(_stream(_glyph_numbers(codes, space.id), {}), f"glyphs-{key}")
     descendant = pdfdoc.PDFDictionary({
         "Type": pdfdoc.PDFName("Font"), "Subtype": pdfdoc.PDFName("CIDFontType2"), "BaseFont": pdfdoc.PDFName(name),
@@ -52,7 +52,7 @@ def embed(document: Any, font: Font, texts: Mapping[int, str]) -> Any:
 
 
 def _glyph_numbers(codes: list[int], space: int) -> bytes:
-    """The glyph of every code up to the last, two bytes each; a silent code shows a space."""
+    """The CIDToGIDMap: the glyph of every code up to the last, two bytes each; silent codes map to the space."""
     numbers = [0] * (codes[-1] + 1)
     for code in codes:
         numbers[code] = space if code >= SILENT else code
@@ -73,7 +73,7 @@ def _to_unicode(texts: Mapping[int, str]) -> bytes:
 
 
 def _tag(glyphs: list[int]) -> str:
-    """Six letters that differ with the glyphs, as PDF wants for a cut-down font."""
+    """The subset tag: six letters derived from the glyphs, as PDF requires."""
     number = zlib.crc32(",".join(map(str, glyphs)).encode())
     return "".join(chr(65 + number // 26**place % 26) for place in range(6))
 

@@ -1,4 +1,4 @@
-"""Pages as objects of a PDF, written as bytes: reportlab's own take most of the time of a long document."""
+"""Format page, form and stream objects as bytes: reportlab's own would take most of the time of a long document."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from reportlab.pdfbase import pdfdoc
 from cardforge.core.units import PT_PER_MM, Mm
 from cardforge.parallel.pools import map_in_threads
 
-_AT_A_TIME = 50  # streams that a thread takes; each for itself would cost more than deflating it
+_AT_A_TIME = 50  # streams per batch; handing over a single stream costs more than deflating it
 _RESOURCES = pdfdoc.PDFObjectReference("resources")  # the same for all pages and forms
 
 
 class _Raw(pdfdoc.PDFObject):
-    """An object that stands in the file by itself; references in it are known when it is written."""
+    """An indirect object; its references are resolved when it is written."""
 
     __RefOnly__ = 1
 
@@ -26,7 +26,7 @@ class _Raw(pdfdoc.PDFObject):
 
 
 class Stream(_Raw):
-    """Operators, deflated."""
+    """A deflated content stream."""
 
     def __init__(self, data: bytes) -> None:
         self._data = data
@@ -40,7 +40,7 @@ class Stream(_Raw):
 
 
 class Form(Stream):
-    """Operators that pages use by name; its box is in points."""
+    """A form XObject; its box is in points."""
 
     def __init__(self, data: bytes, box: tuple[float, float, float, float]) -> None:
         super().__init__(data)
@@ -52,7 +52,7 @@ class Form(Stream):
 
 
 class PageObject(_Raw):
-    """A page with its boxes; several streams follow each other on it."""
+    """A page with its boxes and one or more content streams."""
 
     def __init__(self, width: Mm, height: Mm, trim: Mm, contents: Sequence[Any]) -> None:
         self._boxes = _boxes(width, height, trim)
@@ -68,18 +68,18 @@ class PageObject(_Raw):
 
 
 def deflated(codes: Iterable[str]) -> list[bytes]:
-    """Operators made small, on all cores: zlib works outside Python."""
+    """Deflate content streams in threads on all cores: zlib releases the GIL."""
     waiting = list(codes)
     batches = [waiting[at : at + _AT_A_TIME] for at in range(0, len(waiting), _AT_A_TIME)]
     return [data for batch in map_in_threads(_deflated, batches) for data in batch]
 
 
 def _deflated(codes: list[str]) -> list[bytes]:
-    # Level 3 takes half the time of the usual 6, for a seventh more bytes.
+    # Level 3 takes half the time of the default 6, for a seventh more bytes.
     return [zlib.compress(code.encode("latin-1"), 3) for code in codes]
 
 
-@lru_cache(maxsize=256)  # most pages are alike
+@lru_cache(maxsize=256)  # most pages have the same size
 def _boxes(width: Mm, height: Mm, trim: Mm) -> bytes:
     right, top, inside = (round(each * PT_PER_MM, 4) for each in (width, height, trim))
     media = f"[0 0 {_n(right)} {_n(top)}]"

@@ -1,10 +1,10 @@
-"""Words as PDF strings: glyphs by their own numbers, with kerning, and what each glyph stands for.
+"""Encode words as PDF strings of glyph ids with kerning, and record the text of each glyph.
 
-Glyphs are written by number, because shaping gives glyphs that no character has. Where glyphs alone do not tell the
-text, whoever writes them adds it (ActualText). Text from right to left must do without that: pdftotext and pdfium
-turn round what they read there, and would turn round such a text too, even the two letters of a lam-alef. So there
-every code stands for one character: a glyph that joins several is written after silent codes for the others. So is a
-letter with vowel signs, which would part the word if they were text where they stand; they are drawn as shapes.
+Strings hold glyph ids, because shaping gives glyphs that no character maps to. Where the glyphs do not determine the
+text, the caller adds it as ActualText. Right-to-left text cannot use ActualText: pdftotext and pdfium reverse what they
+read there, ActualText included, even the two letters of a lam-alef. So there every code maps to one character: a
+ligature is written after silent codes for its other letters. So is a letter with vowel signs, which would split the
+word if they were text at their own positions; they are drawn as shapes.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from collections.abc import Sequence
 from cardforge.fonts import Font, Glyph, Kept, Token
 from cardforge.layout.runs import Run, TextPiece, Word
 
-SILENT = 0xF000  # from here on codes are silent; a font with more glyphs than that has none
-# Readers take a letter that stands twice in one place, as that of الله, for one that was printed twice to look bold,
-# and leave one out; poppler does up to a tenth of the size. So codes from here on are wide, and taken back.
+SILENT = 0xF000  # first code that draws nothing; fonts with more glyphs have no silent codes
+# Readers take the same letter twice at one position, as in الله, for fake bold and drop one; poppler does so within a
+# tenth of the size. So codes from here on have a width, which is subtracted again.
 AGAIN = 0xFC00
 APART = 120  # thousandths of the size
-_MOST_KEPT = 20_000  # words that are remembered
+_MOST_KEPT = 20_000  # cached words
 
 
 class _Codes(dict[int, str]):
-    """Each glyph's number as two bytes of a PDF string, with what has a meaning there escaped."""
+    """Each glyph id as two bytes of a PDF string, escaped."""
 
     def __missing__(self, glyph: int) -> str:
         found = self[glyph] = "".join(_ESCAPED.get(byte, chr(byte)) for byte in divmod(glyph, 256))
@@ -33,21 +33,21 @@ class _Codes(dict[int, str]):
 
 
 class Speller:
-    """Spells words in one font, each once."""
+    """Encodes words in one font, and caches them."""
 
     def __init__(self, font: Font) -> None:
         self.font = font
         self.name = font_name(font)
-        self.odd: set[TextPiece] = set()  # words whose glyphs do not tell their text
-        self.raised: set[TextPiece] = set()  # words with marks that stand higher or lower than their letters
-        self.texts: dict[int, str] = {}  # what each glyph stands for that was ever written
+        self.odd: set[TextPiece] = set()  # words whose glyphs do not determine their text
+        self.raised: set[TextPiece] = set()  # words with marks that have a vertical offset
+        self.texts: dict[int, str] = {}  # text of every glyph written so far
         self._strings: dict[TextPiece, str] = {}
-        self._others: dict[TextPiece, str] = {}  # the odd and the raised
-        self._codes = Kept(self._code)  # of tokens
+        self._others: dict[TextPiece, str] = {}  # odd or raised words
+        self._codes = Kept(self._code)  # by token
         self._spaces: dict[float, str] = {}
 
     def line(self, pieces: Sequence[TextPiece]) -> str:
-        """What shows the words of a line with the spaces behind them; nothing where one is odd or raised."""
+        """The operators that show a line of words with their spaces; "" if a word is odd or raised."""
         strings, others = self._strings, self._others
         if len(strings) + len(others) > _MOST_KEPT:
             for kept in (strings, others, self.odd, self.raised):
@@ -58,18 +58,18 @@ class Speller:
         return self._with_hyphen(pieces) if pieces[-1].ends_in_hyphen else f"[({plain})]TJ"
 
     def words(self, pieces: Sequence[TextPiece]) -> str:
-        """What stands in TJ's brackets to show words that were asked for as plain ones and are not all so."""
+        """The TJ array for words of which some are odd or raised; `line` must have seen them."""
         others, strings = self._others, self._strings
         return "".join([others[piece] if piece in others else f"({strings[piece]})" for piece in pieces])
 
     def _with_hyphen(self, pieces: Sequence[TextPiece]) -> str:
-        """Words of a line that ends within `thirty-two`: pdftotext drops a hyphen without a space behind it."""
+        """Show a line that ends inside `thirty-two`: pdftotext drops a hyphen without a space after it."""
         *others, last = pieces
         shown = with_text(f"[({self._strings[last]})]TJ", f"{last.text} ")
         return f"[({''.join([self._strings[piece] for piece in others])})]TJ {shown}" if others else shown
 
     def show(self, run: Run) -> tuple[str, bool]:
-        """What stands in TJ's brackets to show a run, and whether its codes alone tell its text."""
+        """The TJ array for a run, and whether its codes alone determine its text."""
         codes, tells = self.codes(run)
         parts: list[str] = []
         shown = ""
@@ -92,7 +92,7 @@ class Speller:
         return " ".join(parts), tells
 
     def space(self, width: float) -> str:
-        """A space of a width, as it stands between words."""
+        """The part of a TJ array for a space of a width."""
         found = self._spaces.get(width)
         if found is None:
             (glyph,) = self.font.shape(" ")
@@ -101,7 +101,7 @@ class Speller:
         return found
 
     def texts_of_words(self, pieces: Sequence[TextPiece]) -> dict[int, str]:
-        """What the codes of words stand for, with those of the spaces behind them."""
+        """The text of the codes of words and their spaces."""
         found: dict[int, str] = {}
         tokens: list[Token] = []
         for piece in pieces:
@@ -116,15 +116,15 @@ class Speller:
         return found
 
     def texts_of(self, run: Run) -> dict[int, str]:
-        """What the codes of a run stand for."""
+        """The text of the codes of a run."""
         return {each: self.texts[each] for own in self.codes(run)[0] for each in own}
 
     def width(self, codes: list[int]) -> float:
-        """How far codes move the pen; silent ones do not."""
+        """The advance of codes; silent ones have none."""
         return sum([self.font.advances[each] for each in codes if each < SILENT])
 
     def codes(self, run: Run) -> tuple[list[list[int]], bool]:
-        """The codes of each glyph, none for one drawn as a shape, and whether they alone tell the run's text."""
+        """The codes of each glyph, none if it is drawn as a shape, and whether they determine the run's text."""
         starts = sorted({glyph.cluster for glyph in run.glyphs})
         ends = dict(zip(starts, [*starts[1:], len(run.text)], strict=True))
         if run.level % 2 == 1 and self.font.glyph_count < SILENT:
@@ -138,7 +138,7 @@ class Speller:
         return [[glyph.id] for glyph in run.glyphs], tells
 
     def _leftward(self, run: Run, ends: dict[int, int]) -> tuple[list[list[int]], bool]:
-        """One character a code, the last first, as the glyphs stand from left to right."""
+        """The same for right-to-left text: one character per code, in visual order, so the last comes first."""
         clusters: dict[int, list[Glyph]] = {}
         for glyph in run.glyphs:
             clusters.setdefault(glyph.cluster, []).append(glyph)
@@ -148,7 +148,7 @@ class Speller:
             *others, first = reversed(run.text[start : ends[start]])
             widest = max(glyphs, key=lambda glyph: glyph.advance)
             silent = [self._silent(letter, letter in others[:at]) for at, letter in enumerate(others)]
-            if not widest.advance and unicodedata.category(first) == "Cf":  # a joiner shows nothing
+            if not widest.advance and unicodedata.category(first) == "Cf":  # a joiner has no ink
                 silent.append(self._silent(first))
             else:
                 meant = self.texts.setdefault(widest.id, first)
@@ -158,13 +158,13 @@ class Speller:
         return found, tells
 
     def _silent(self, letter: str, again: bool = False) -> int:
-        """A code that shows nothing and stands for a letter; it takes no room unless the letter is there already."""
+        """A code that draws nothing and maps to a letter; it has a width only if the letter is repeated (`AGAIN`)."""
         number = AGAIN + ord(letter) % (0x10000 - AGAIN) if again else SILENT + ord(letter) % (AGAIN - SILENT)
         self.texts.setdefault(number, letter)
         return number
 
     def _spelled(self, piece: TextPiece) -> str:
-        """A word in a PDF string, which is kept; nothing where it is odd or raised."""
+        """Encode a word for a PDF string and cache it; "" if it is odd or raised."""
         if piece in self._others:
             return ""
         if isinstance(piece, Word):
@@ -186,7 +186,7 @@ class Speller:
         return found
 
     def _code(self, token: Token) -> str:
-        """A token in a PDF string, with the kerning behind it."""
+        """Encode a token for a PDF string, with the kerning after it."""
         self.texts[token.glyph] = token.letters
         kerned = self.font.raw_advances[token.glyph] - token.advance
         shown = code(token.glyph)
@@ -194,13 +194,13 @@ class Speller:
 
 
 def _inside(shown: str) -> str:
-    """What stands in TJ's brackets, as a part of a string that was begun before and is ended behind it."""
+    """Turn a TJ array into text that continues an open string and leaves it open."""
     shown = shown[1:] if shown.startswith("(") else f"){shown}"
     return shown[:-1] if shown.endswith(")") else f"{shown}("
 
 
 def font_name(font: Font) -> str:
-    """The name by which a font is selected, the same in every document."""
+    """The resource name of a font, the same in every document."""
     return f"F{zlib.crc32(font.name.encode()):08x}"
 
 
@@ -208,12 +208,12 @@ _CODES = _Codes()
 
 
 def code(glyph: int) -> str:
-    """A glyph's number in a PDF string."""
+    """A glyph id for a PDF string."""
     return _CODES[glyph]
 
 
 def string(codes: list[int]) -> str:
-    """The codes of a glyph in a PDF string of TJ."""
+    """The codes of a glyph for a string of a TJ array."""
     return "".join([f"{code(each)}){APART}(" if each >= AGAIN else code(each) for each in codes])
 
 
@@ -221,10 +221,10 @@ _ESCAPED = {ord("("): "\\(", ord(")"): "\\)", ord("\\"): "\\\\", ord("\r"): "\\r
 
 
 def utf16(text: str) -> str:
-    """Text as the hexadecimal UTF-16 that PDF wants."""
+    """Text as hexadecimal UTF-16, as PDF requires."""
     return text.encode("utf-16-be").hex()
 
 
 def with_text(shown: str, text: str) -> str:
-    """Operations that carry the text they stand for, for those who search and copy."""
+    """Mark operators with their text (ActualText), for searching and copying."""
     return f"/Span <</ActualText <feff{utf16(text)}>>> BDC {shown} EMC"
