@@ -1,4 +1,4 @@
-"""How many processes can work at the same time."""
+"""Find out how many processes can run at the same time."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import sys
 
 
 def cores() -> int:
-    """The cores that this process may use, which can be fewer than the machine has."""
+    """The number of cores this process may use, which can be fewer than the machine has."""
     if sys.version_info >= (3, 13):
         return os.process_cpu_count() or 1
     if sys.platform == "linux":
@@ -16,5 +16,5 @@ def cores() -> int:
 
 
 def can_fork() -> bool:
-    """Whether this process may go on in a fork: Windows has none, and the libraries of macOS break in one."""
+    """Whether forking is safe: Windows has no fork, and system libraries on macOS break in a forked process."""
     return sys.platform == "linux"

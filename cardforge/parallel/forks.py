@@ -1,8 +1,8 @@
-"""Do the parts of a large job in this process and in forks of it, which have all they need in their memory already.
+"""Run a large job in this process and in forks of it, which share its memory.
 
-Takes a function and the number of parts; gives what the function makes of each, in their order. Each process takes the
-part that is next, so that all end at the same time. This process works too: with a pool it would only read what the
-others send, and that makes three processes where there are two cores.
+Takes a function and the number of parts; gives the result for each part, in order. Each process takes the next part
+from a pipe, so that all end at about the same time. This process works too: with a pool it would only read results,
+which makes three processes on two cores.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from cardforge.parallel.interrupts import ignore_interrupts
 
 Result = TypeVar("Result")
 
-MOST_PARTS = 10_000  # whose numbers fit into a pipe, which holds 64 KiB
+MOST_PARTS = 10_000  # so that all part numbers fit into a pipe, which holds 64 KiB
 _NUMBER = 4  # bytes
 _LENGTH = 8
-_ROOM = 1 << 20  # bytes that a fork can be ahead with; a system may allow less
+_ROOM = 1 << 20  # bytes of results that a fork can buffer; the system may allow less
 
 
 def map_in_forks(
@@ -33,10 +33,9 @@ def map_in_forks(
     processes: int = 0,
     meanwhile: Callable[[], None] = lambda: None,
 ) -> Generator[Result, None, None]:
-    """What is made of the parts 0, 1, 2 …; an error in making one is raised here.
+    """Yield the results for parts 0, 1, 2 …; an error in one part is raised here.
 
-    There are as many processes as cores unless told otherwise, this one among them. `meanwhile` is done first, and by
-    this process alone.
+    `processes` defaults to the number of cores and includes this process, which runs `meanwhile` before its own parts.
     """
     if parts > MOST_PARTS:
         raise ValueError(f"{parts} parts are too many")
@@ -47,9 +46,9 @@ def map_in_forks(
         return
     numbers, all_numbers = os.pipe()
     os.write(all_numbers, b"".join(at.to_bytes(_NUMBER) for at in range(parts)))
-    os.close(all_numbers)  # so that whoever finds no number sees the end of the pipe
-    gc.freeze()  # collections skip what is there already, in every process
-    forks: dict[int, int] = {}  # their ids, by the pipe on which they send
+    os.close(all_numbers)  # so that readers see the end of the pipe when no number is left
+    gc.freeze()  # existing objects are exempt from collection, in every process
+    forks: dict[int, int] = {}  # process ids, by the pipe they send results on
     try:
         for _ in range(processes - 1):
             _start(make, numbers, forks)
@@ -60,17 +59,17 @@ def map_in_forks(
         os.close(numbers)
         for results, pid in forks.items():
             os.close(results)
-            os.kill(pid, signal.SIGKILL)  # it has ended, or nobody wants the rest any more
+            os.kill(pid, signal.SIGKILL)  # it has ended, or its results are no longer needed
             os.waitpid(pid, 0)
 
 
 def _start(make: Callable[[int], Any], numbers: int, forks: dict[int, int]) -> None:
-    """Add one more fork."""
+    """Start one more fork."""
     results, sent = os.pipe()
     _widen(sent)
     try:
         pid = os.fork()
-    except OSError:  # the system allows no more processes; those there are do the work
+    except OSError:  # process limit reached; the existing processes do the work
         os.close(results)
         os.close(sent)
         return
@@ -83,7 +82,7 @@ def _start(make: Callable[[int], Any], numbers: int, forks: dict[int, int]) -> N
 
 
 def _widen(pipe: int) -> None:
-    import fcntl  # Windows has none, and no forks
+    import fcntl  # not on Windows, which has no fork either
 
     with suppress(OSError):
         fcntl.fcntl(pipe, fcntl.F_SETPIPE_SZ, _ROOM)
@@ -98,25 +97,25 @@ def _in_order(make: Callable[[int], Result], parts: int, numbers: int, pipes: li
                 made[int.from_bytes(mine)] = make(int.from_bytes(mine))
             made.update(_received(pipes, wait=not mine))
             if not mine and not pipes and at not in made:
-                made[at] = make(at)  # a fork has failed; the reason shows when its part is made once more
+                made[at] = make(at)  # a fork failed; running its part again here raises the reason
         yield made.pop(at)
 
 
 def _received(pipes: list[int], wait: bool) -> Iterator[tuple[int, Any]]:
-    """What forks have sent by now, or the next that one of them sends; a fork that has ended leaves `pipes`."""
+    """Yield the results sent so far, or wait for the next one; pipes of ended forks are removed from `pipes`."""
     while pipes and (ready := select.select(pipes, [], [], None if wait else 0)[0]):
         for pipe in ready:
             length = _read(pipe, _LENGTH)
             data = _read(pipe, int.from_bytes(length)) if length else b""
             if data:
                 wait = False
-                yield pickle.loads(data)  # noqa: S301 - made by ourselves
+                yield pickle.loads(data)  # noqa: S301 - pickled by our own fork
             else:
                 pipes.remove(pipe)
 
 
 def _read(pipe: int, count: int) -> bytes:
-    """So many bytes; none if the other side ended before it sent them."""
+    """Read a number of bytes; b"" if the pipe ends before."""
     found = bytearray()
     while len(found) < count:
         more = os.read(pipe, count - len(found))
@@ -127,10 +126,10 @@ def _read(pipe: int, count: int) -> bytes:
 
 
 def _work(make: Callable[[int], Any], numbers: int, sent: int) -> None:
-    """What a fork does; it never returns."""
+    """The main loop of a fork; never returns."""
     try:
         ignore_interrupts()
-        gc.disable()  # a part is small, and has hardly a reference cycle
+        gc.disable()  # parts are small and create hardly any reference cycles
         with open(sent, "wb") as out:
             while mine := os.read(numbers, _NUMBER):
                 number = int.from_bytes(mine)

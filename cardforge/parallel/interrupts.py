@@ -1,4 +1,4 @@
-"""Ctrl-C, where several processes work together."""
+"""Handle Ctrl-C in child processes."""
 
 from __future__ import annotations
 
@@ -6,5 +6,5 @@ import signal
 
 
 def ignore_interrupts() -> None:
-    """Let Ctrl-C stop the process that started this one."""
+    """Ignore Ctrl-C in this process: the parent handles it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)

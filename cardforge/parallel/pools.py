@@ -1,8 +1,8 @@
-"""Do the parts of a job in a pool of processes or threads, in the order of the parts and without keeping them.
+"""Run the parts of a job in a pool of processes or threads.
 
-Takes a function and parts; gives what the function makes of each. Parts are taken only a few ahead of what is asked
-for, so that memory does not grow with their number. Processes are for Python that can be pickled, and this one does
-what a killed one leaves undone; threads are for work of Pillow and zlib, which leave Python to others meanwhile.
+Takes a function and parts; gives the result for each part, in order. Only a few parts are submitted ahead of the
+consumer, so that memory does not grow with their number. Processes are for picklable Python work; this process takes
+over the parts of a killed one. Threads are for Pillow and zlib, which release the GIL.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from cardforge.parallel.interrupts import ignore_interrupts
 Part = TypeVar("Part")
 Result = TypeVar("Result")
 
-_AHEAD = 3  # parts a process that are made before they are asked for
+_AHEAD = 3  # parts per process that are submitted ahead
 
 
 def map_in_processes(make: Callable[[Part], Result], parts: Iterable[Part], processes: int = 0) -> Iterator[Result]:
-    """What is made of each part in a pool of processes, as many as there are cores unless told otherwise."""
-    from concurrent.futures import ProcessPoolExecutor  # who needs only threads does without
+    """Yield the result for each part from a process pool; `processes` defaults to the number of cores."""
+    from concurrent.futures import ProcessPoolExecutor  # slow to import, not needed for threads
 
     processes = processes or cores()
     with ProcessPoolExecutor(processes, initializer=ignore_interrupts) as pool:
@@ -31,14 +31,14 @@ def map_in_processes(make: Callable[[Part], Result], parts: Iterable[Part], proc
 
 
 def map_in_threads(make: Callable[[Part], Result], parts: Iterable[Part], most: int = 0) -> Iterator[Result]:
-    """What is made of each part in threads, as many as there are cores, and not more than `most`."""
+    """Yield the result for each part from a thread pool, with one thread per core but at most `most`."""
     threads = min(cores(), most or cores())
     with ThreadPoolExecutor(threads) as pool:
         yield from map_on(pool, make, parts, threads + 1)
 
 
 def map_on(executor: Executor, make: Callable[[Part], Result], parts: Iterable[Part], ahead: int) -> Iterator[Result]:
-    """What an executor makes of each part, with so many of them at work or waiting to be asked for."""
+    """Yield the result for each part from an executor, with at most `ahead` parts submitted and not yet yielded."""
     waiting: deque[tuple[Part, Future[Result]]] = deque()
     try:
         for part in parts:
@@ -55,7 +55,7 @@ def map_on(executor: Executor, make: Callable[[Part], Result], parts: Iterable[P
 def _submitted(executor: Executor, make: Callable[[Part], Result], part: Part) -> Future[Result]:
     try:
         return executor.submit(make, part)
-    except BrokenExecutor as error:  # one of its processes was killed before
+    except BrokenExecutor as error:  # one of its processes was killed
         broken: Future[Result] = Future()
         broken.set_exception(error)
         return broken
