@@ -1,11 +1,11 @@
-"""Run everything that a stranger wrote in Starlark in a process of its own: rules, steps, recipes and art.
+"""Run untrusted Starlark in a process of its own: rules, steps, recipes and art.
 
-Takes the name of a program and what it is opened with; gives what its methods answer. A script can ask for all the
-memory there is in one step, or run for ever inside one, and no step count stops that: here the process has limits and
-dies alone. Both sides exchange JSON, one line per message, so nothing but text crosses.
+Takes the name of a program and its arguments; gives the results of its methods. A script can allocate all memory in
+one step, or run forever inside one, and no step count stops that: here the process has limits and dies alone. Both
+sides exchange JSON, one line per message, so only text crosses.
 
-A program is a class of cardforge, named `module:class`. The process imports it when it is opened, so that this module
-needs none of those above it. Its methods take and return what JSON can hold.
+A program is a class of cardforge, named `module:class`. The child imports it on opening, so that this module imports
+no higher layer. Its methods take and return JSON data.
 """
 
 from __future__ import annotations
@@ -27,22 +27,22 @@ if TYPE_CHECKING:
     import subprocess
 
 MAX_MEMORY = 1_000_000_000  # bytes of address space; a rulebook needs about a tenth
-MAX_WAIT = 2 * MAX_SECONDS  # for one answer: a script watches its own time, except inside one long step
-MAX_ANSWER = 16_000_000  # characters; read as data, an answer takes up to twenty times as much memory
+MAX_WAIT = 2 * MAX_SECONDS  # for one answer: the script's own time limit does not work inside one long step
+MAX_ANSWER = 16_000_000  # characters; a parsed answer takes up to twenty times as much memory
 _OURS = "cardforge."
 
 _Processes = dict[int, "subprocess.Popen[str]"]
 
 
 class Sandbox:
-    """The parent's side: a process that is started when needed, and again after it died.
+    """The parent's side: starts a process on demand, and again after it died.
 
-    It ends with `close`, when nobody holds this object any more, and with the command, however that ends.
+    The process ends on `close`, when this object is garbage-collected, and when the command ends, however it ends.
     """
 
     def __init__(self, what: str) -> None:
-        self._what = what  # what its scripts are called in messages: rule, step, recipe
-        # By the id of the process that started them: a fork starts its own, because two cannot share one pipe.
+        self._what = what  # name of its scripts in messages: rule, step, recipe
+        # By parent process id: a fork starts its own child, because two processes cannot share one pipe.
         self._processes: _Processes = {}
         weakref.finalize(self, _end, self._processes)
 
@@ -57,12 +57,12 @@ class Sandbox:
         requests, answers = cast("IO[str]", process.stdin), cast("IO[str]", process.stdout)
         asked = time.monotonic()
         try:
-            with suppress(OSError):  # it died before or while reading; then there is no answer
+            with suppress(OSError):  # the child died; reading then finds no answer
                 requests.write(json.dumps(request | {"path": path, "seconds": MAX_WAIT}) + "\n")
                 requests.flush()
             line = answers.readline()
         except BaseException:
-            self.close()  # or the answer to this request would be read as that to the next
+            self.close()  # or this answer would be read as the answer to the next request
             raise
         if not line.endswith("\n"):
             self.close()
@@ -71,7 +71,7 @@ class Sandbox:
         try:
             answer = json.loads(line)
         except RecursionError:
-            raise ScriptError("it gave back something nested too deeply", path) from None
+            raise ScriptError("it returned something nested too deeply", path) from None
         if "error" in answer:
             raise ScriptError(**answer["error"])
         return answer["result"]
@@ -80,15 +80,15 @@ class Sandbox:
         """Why the process died."""
         if is_late:
             return f"it did not end within {MAX_WAIT:g} seconds"
-        if code == -signal.SIGSEGV:  # Starlark writes nested lists by recursion, and has used up its stack
+        if code == -signal.SIGSEGV:  # Starlark encodes nested lists by recursion: stack overflow
             return "it nested values too deeply"
         return f"it used more memory than {_a(self._what)} may have"
 
     def _start(self) -> subprocess.Popen[str]:
-        import subprocess  # built-in games do without
+        import subprocess  # not needed for built-in games
 
         process = self._processes[os.getpid()] = subprocess.Popen(  # noqa: S603 - a module of our own
-            # -P: never import from the current folder, which may be a stranger's.
+            # -P: never import from the current folder, which may be untrusted.
             [sys.executable, "-P", "-m", __name__],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -104,7 +104,7 @@ class Sandbox:
 
 
 class RemoteObject:
-    """An object of a program that lives in a sandbox; opened again in each new process."""
+    """An instance of a program inside a sandbox; created again in each new process."""
 
     def __init__(self, sandbox: Sandbox, program: str, *given: Any) -> None:
         self._sandbox = sandbox
@@ -112,13 +112,13 @@ class RemoteObject:
         self._process: object = None
 
     def open(self, path: str) -> None:
-        """Make the object, unless it is there already; a script that cannot be read is a ScriptError."""
+        """Create the object unless it exists; raises a ScriptError if its script cannot be read."""
         if self._process is None or self._process is not self._sandbox.process:
             self._sandbox.ask(self._opening, path)
             self._process = self._sandbox.process
 
     def call(self, path: str, method: str, *given: Any) -> Any:
-        """What a method gives back; `path` is the script to blame if the process dies."""
+        """Call a method and return its result; `path` is the script to blame if the process dies."""
         self.open(path)
         return self._sandbox.ask({"call": self._opening["open"], "method": method, "given": given}, path)
 
@@ -128,7 +128,7 @@ def _a(noun: str) -> str:
 
 
 def _end(processes: _Processes) -> None:
-    """End the process that this process started; one that a fork has inherited is its parent's."""
+    """End the child of this process; one inherited through a fork belongs to the parent."""
     process = processes.pop(os.getpid(), None)
     if process is None:
         return
@@ -137,18 +137,18 @@ def _end(processes: _Processes) -> None:
     process.wait()
     for pipe in (process.stdin, process.stdout):
         if pipe:
-            with suppress(OSError):  # a request that was not read
+            with suppress(OSError):  # unread request
                 pipe.close()
 
 
 def serve() -> None:
-    """The child's side: answer requests from standard input until it ends, which it also does when the parent dies."""
+    """The child's side: answer requests from standard input until it closes, as it does when the parent dies."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C stops the parent, which ends this process
     _limit_memory()
     objects: dict[int, Any] = {}
     for line in sys.stdin:
         request = json.loads(line)
-        # Ends this process from a thread that does not run Python, even if the parent is gone.
+        # A timeout that works outside the interpreter, even if the parent is gone.
         faulthandler.dump_traceback_later(request["seconds"], exit=True)
         answer = _answer(request, objects)
         faulthandler.cancel_dump_traceback_later()
@@ -160,14 +160,14 @@ def _answer(request: dict[str, Any], objects: dict[int, Any]) -> str:
         text = json.dumps({"result": _result(request, objects)})
         if len(text) <= MAX_ANSWER:
             return text
-        error = ScriptError(f"it gave back more than {MAX_ANSWER // 1_000_000} MB", request["path"])
+        error = ScriptError(f"it returned more than {MAX_ANSWER // 1_000_000} MB", request["path"])
     except ScriptError as raised:
         error = raised
     except MemoryError:
-        raise  # this process dies of it, as it does where Starlark itself runs out of memory
+        raise  # let the process die, as when Starlark itself runs out of memory
     except RecursionError:
-        error = ScriptError("it gave back something nested too deeply", request["path"])
-    except Exception as raised:  # noqa: BLE001 - a bug of ours that a stranger found stops nothing else
+        error = ScriptError("it returned something nested too deeply", request["path"])
+    except Exception as raised:  # noqa: BLE001 - our own bugs must not stop other scripts
         error = ScriptError(f"cardforge failed on it: {type(raised).__name__}: {raised}", request["path"])
     return json.dumps({"error": error.as_data()})
 
@@ -176,17 +176,17 @@ def _result(request: dict[str, Any], objects: dict[int, Any]) -> Any:
     if "open" in request:
         module, _, name = request["program"].partition(":")
         if not module.startswith(_OURS):
-            raise ValueError(f"{module} is no module of cardforge")
+            raise ValueError(f"{module} is not a module of cardforge")
         objects[request["open"]] = getattr(import_module(module), name)(*request["given"])
         return True
     return getattr(objects[request["call"]], request["method"])(*request["given"])
 
 
 def _limit_memory() -> None:
-    """Let this process die rather than take all the memory there is."""
+    """Limit the address space, so that this process dies instead of using up all memory."""
     try:
         import resource
-    except ImportError:  # Windows has no such limit; steps, time and depth are limited there too
+    except ImportError:  # not on Windows; steps, time and depth are still limited
         return
     _, most = resource.getrlimit(resource.RLIMIT_AS)
     limit = MAX_MEMORY if most == resource.RLIM_INFINITY else min(MAX_MEMORY, most)

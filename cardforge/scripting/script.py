@@ -1,8 +1,8 @@
-"""Run Starlark that came with a game: no files, no network, no clock, and never for long.
+"""Run a game's Starlark scripts: no files, no network, no clock, and a time limit.
 
-The one door to Starlark. A script is evaluated once, behind a prelude of words it can use, and its functions are then
-called; text goes in and JSON comes out. Every call has a limit of steps, time and depth. Memory is not limited here,
-because a step count does not stop one huge allocation: what strangers wrote runs in a process of its own
+The only module that calls Starlark. A script is evaluated once, after a prelude that defines its vocabulary; then its
+functions are called with text and return JSON. Every call has limits for steps, time and depth. Memory is not limited
+here, because a step count does not stop one huge allocation: untrusted scripts run in a process of their own
 (`sandbox.py`).
 """
 
@@ -18,7 +18,7 @@ from weakref import WeakMethod
 
 import starlark
 
-MAX_SECONDS = 5.0  # of the processor, for one call; a deck takes a few milliseconds
+MAX_SECONDS = 5.0  # CPU time of one call; a deck takes a few milliseconds
 MAX_TICKS = 50_000  # of about a thousand steps each
 MAX_CALLS_DEEP = 100
 MAX_WORDS = 600  # characters of a message
@@ -29,15 +29,15 @@ _PLACE = re.compile(r"--> (.+?):(\d+):(\d+)")
 
 
 class ScriptError(Exception):
-    """A script that cannot be used or did not end well, and where."""
+    """A script that cannot be loaded or failed, and where."""
 
     def __init__(self, message: str, path: str, line: int = 1, column: int = 1, hopeless: bool = False) -> None:
         super().__init__(message)
         self.message, self.path, self.line, self.column = message[:MAX_WORDS], path, line, column
-        self.hopeless = hopeless  # it will not do better on another document: too slow, or too large
+        self.hopeless = hopeless  # too slow or too large: running it on another document is pointless
 
     def as_data(self) -> dict[str, Any]:
-        """What crosses from one process to another."""
+        """The error as JSON data, to send it to another process."""
         return {
             "message": self.message,
             "path": self.path,
@@ -48,7 +48,7 @@ class ScriptError(Exception):
 
 
 class Script:
-    """One file, ready to be called."""
+    """One evaluated file, whose functions can be called."""
 
     def __init__(
         self,
@@ -56,9 +56,9 @@ class Script:
         text: str,
         prelude: str,
         host: Mapping[str, Callable[..., Any]],
-        setup: tuple[str, str] = ("", ""),  # a value, and the line of the prelude that takes it as `given`
-        closing: str = "",  # what comes behind the file and can use its words
-        shared: tuple[str, str] = ("", ""),  # the path and the text of a file that comes before it
+        setup: tuple[str, str] = ("", ""),  # a value, and a line of prelude code that reads it as `given`
+        closing: str = "",  # code that runs after the file and can use its names
+        shared: tuple[str, str] = ("", ""),  # path and text of a file that runs before it
     ) -> None:
         self.path = path
         self._paths = (path, shared[0])
@@ -94,23 +94,23 @@ class Script:
         return module.freeze()
 
     def call(self, function: str, *arguments: Any, fraction: Callable[[str], Any] = float) -> Any:
-        """What a function of the prelude gives back, as JSON text turned into data; nothing when it is no text.
+        """Call a function of the prelude and parse the JSON text it returns; None if it returns no text.
 
-        `fraction` makes a value of a number that is not whole, or refuses it.
+        `fraction` converts numbers that are not whole, or refuses them.
         """
         text = self._guarded(lambda options: self._module.call_with(options, function, *arguments).value)
-        # A file that put its own words in place of the prelude's gives anything.
+        # A file that redefines names of the prelude can return anything.
         try:
             return json.loads(text, parse_float=fraction) if isinstance(text, str) else None
         except RecursionError:
-            raise ScriptError("it gave back something nested too deeply", self.path) from None
-        except ValueError as error:  # a number of thousands of digits, or no JSON at all
-            raise ScriptError(f"it gave back something that cannot be read ({error})", self.path) from None
+            raise ScriptError("it returned something nested too deeply", self.path) from None
+        except ValueError as error:  # a number with thousands of digits, or no JSON at all
+            raise ScriptError(f"it returned something that cannot be read ({error})", self.path) from None
 
     def _guarded(self, call: Callable[[starlark.EvalOptions], Any]) -> Any:
-        """Call into Starlark inside the limits; whatever goes wrong is a ScriptError."""
+        """Call into Starlark with limits; every failure becomes a ScriptError."""
         ticks = 0
-        end = time.thread_time() + MAX_SECONDS  # scripts never wait; only a busy machine makes them late
+        end = time.thread_time() + MAX_SECONDS  # CPU time, so that a busy machine causes no timeouts
 
         def over() -> bool:
             nonlocal ticks
@@ -124,11 +124,11 @@ class Script:
             raise self._error(str(error)) from None
 
     def _error(self, text: str) -> ScriptError:
-        """The place and reason in one of Starlark's error texts: the innermost place in this file."""
+        """Parse an error text of Starlark: the reason, and the innermost position in this file."""
         reason = next(
             (line.removeprefix("error: ") for line in text.splitlines() if line.startswith("error: ")), text.strip()
         )
-        reason = reason.partition(", expected one of")[0]  # thirty kinds of token help nobody
+        reason = reason.partition(", expected one of")[0]  # a list of thirty token kinds
         hopeless = "cancelled" in reason
         if hopeless:
             reason = f"it ran longer than {MAX_SECONDS:g} seconds or {MAX_TICKS // 1000} million steps"
@@ -136,15 +136,15 @@ class Script:
         own = [place for place in places if place[0] in self._paths]
         if own:
             return ScriptError(reason, *own[-1], hopeless)
-        # The error is inside a word of the prelude: name the line that called it.
+        # The error is inside a function of the prelude: name the line that called it.
         calls = re.findall(rf"\* {re.escape(self.path)}:(\d+)", text)
         return ScriptError(reason, self.path, int(calls[-1]) if calls else 1, 1, hopeless)
 
 
 def _loosely(function: Callable[..., Any]) -> Callable[..., Any]:
-    """A host function that does not keep alive whose method it is.
+    """Wrap a host function that is a method, holding its object only weakly.
 
-    That object keeps the script, and Python sees no circle that goes through Starlark: neither would ever be freed.
+    The object holds the script, and Python cannot see a reference cycle through Starlark: neither would ever be freed.
     """
     if not isinstance(function, MethodType):
         return function
@@ -153,7 +153,7 @@ def _loosely(function: Callable[..., Any]) -> Callable[..., Any]:
     def call(*given: Any) -> Any:
         method = kept()
         if method is None:
-            raise RuntimeError("a script outlived what it was read by")
+            raise RuntimeError("a script outlived the object that loaded it")
         return method(*given)
 
     return call

@@ -75,7 +75,7 @@ def test_the_process_is_started_by_the_first_request_and_kept() -> None:
         ("many", "300000000", "more memory than a step may have", True),
         ("endless", "60", "did not end within 1 seconds", True),
         ("deep", "20000", "nested", True),
-        ("large", "20000000", "gave back more than 16 MB", False),
+        ("large", "20000000", "returned more than 16 MB", False),
     ],
 )
 def test_whoever_breaks_a_limit_is_told_and_the_next_request_is_answered(
@@ -178,5 +178,5 @@ def test_the_process_ends_with_its_parent(does: str, sent: signal.Signals) -> No
 
 
 def test_only_modules_of_cardforge_are_programs() -> None:
-    with pytest.raises(ScriptError, match="no module of cardforge"):
+    with pytest.raises(ScriptError, match="not a module of cardforge"):
         RemoteObject(Sandbox("step"), "os:system", "true").call("s", "close")
