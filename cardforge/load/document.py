@@ -167,7 +167,7 @@ def _build(events: Iterator[ParserEvent]) -> Any:  # noqa: C901, PLR0912, PLR091
                     if value == "<<" and event.implicit[0]:
                         raise Refusal("CF004", "merge keys (`<<`) are not part of YAML 1.2", "write the keys out")
                     if value in container:
-                        raise Refusal("CF007", f"duplicate key `{value[:60]}` in this mapping", "keep one of the two")
+                        raise Refusal("CF007", f"duplicate key `{value[:60]}` in this mapping", "keep only one")
                     key = value
                     continue
                 if event.implicit[0] and (not value or value[0] in _STARTS):

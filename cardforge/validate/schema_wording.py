@@ -239,7 +239,7 @@ def _length(one: str, many: str) -> Callable[[Any, JsonSchema], tuple[str, str]]
 
 def _unique(error: Any, schema: JsonSchema) -> tuple[str, str]:
     twice = next((item for at, item in enumerate(error.instance) if item in error.instance[:at]), "")
-    return f"contains {_value(twice)} twice", "keep one of the two"
+    return f"contains {_value(twice)} twice", "keep only one"
 
 
 def _dependent(error: Any, schema: JsonSchema) -> tuple[str, str]:

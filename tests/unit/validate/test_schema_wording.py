@@ -88,7 +88,7 @@ def test_a_missing_key_is_not_blamed_on_a_known_key_that_looks_alike() -> None:
         ({"role": "piolt"}, '`role` is "piolt", allowed: `pilot` and `gunner`', "did you mean `pilot`?"),
         ({"id": "A b"}, '`id` is "A b", expected: small letters', ""),
         ({"tags": "x"}, '`tags` is "x", expected a list', "put it in square brackets: [x]"),
-        ({"tags": ["x", "x"]}, '`tags` contains "x" twice', "keep one of the two"),
+        ({"tags": ["x", "x"]}, '`tags` contains "x" twice', "keep only one"),
         ({"tags": ["x", 3]}, "entry 2 of `tags` is 3, expected text", "put it in quotes"),
         ({"tier": 2}, "`tier` is 2, must be 1", ""),
         ({"odd": 3}, "`odd` is 3, which is not allowed here", "expected: An even number"),
