@@ -24,7 +24,7 @@ from cardforge.products.manifest import only_changed, write_manifest
 from cardforge.products.output_files import OutputFiles
 from cardforge.products.sheets import SheetOptions, make_sheets
 from cardforge.render.rendering import Rendering, draw, refuse_palette
-from cardforge.render.selection import Chosen
+from cardforge.render.selection import select
 from cardforge.write.atomic import refuse_file
 
 if TYPE_CHECKING:
@@ -121,7 +121,7 @@ def lay_out(
 ) -> Rendering:
     """Draw every card of some packs, decks, folders or `game:kind`; edition None means the only one there is."""
     typed = list(targets)
-    selection = Chosen(typed, opened).selection(palette, edition=edition)
+    selection = select(typed, palette, edition, opened)
     if palette:
         refuse_palette(palette, selection.palettes)
     return draw(selection, ", ".join(typed), progress)

@@ -130,9 +130,11 @@ class Chosen:
             yield system, kind
 
 
-def select(targets: Iterable[str], palette: str = "", only: str = "", edition: str | None = "") -> Selection:
+def select(
+    targets: Iterable[str], palette: str = "", edition: str | None = "", opened: OpenGames | None = None
+) -> Selection:
     """Select every card of some targets in one call; see `Chosen.selection`."""
-    return Chosen(targets).selection(palette, only, edition)
+    return Chosen(targets, opened).selection(palette, edition=edition)
 
 
 def _edition(typed: str | None, files: list[Proven], judged: Reading, linked: LinkedGame) -> Edition | None:
