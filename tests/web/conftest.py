@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests.support.projects import copy_of
+from tests.support.waiting import wait_for
 from tests.web.serving import Page as Served
 from tests.web.serving import served
 
@@ -53,6 +54,28 @@ def page_of(folder: Path) -> Iterator[Served]:
     """The page of the project."""
     with served(folder) as page:
         yield page
+
+
+@pytest.fixture(autouse=True)
+def _as_it_was(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Tests share one page: whoever changes a file puts it back, and leaves when the page has seen that too."""
+    if "page_of" not in request.fixturenames:
+        yield
+        return
+    page_of: Served = request.getfixturevalue("page_of")
+    before = _saved(page_of.folder)
+    yield
+    if _saved(page_of.folder) != before:
+        face = page_of.folder / FACE / "crew.yaml"
+        with page_of.client as client:
+            revision = client.get("/api/about").json()["revision"]
+            face.write_bytes(face.read_bytes())
+            wait_for(lambda: client.get("/api/about").json()["revision"] != revision, "the page to see the last save")
+
+
+def _saved(folder: Path) -> dict[str, int]:
+    """When each file of a project was saved last."""
+    return {str(file): file.stat().st_mtime_ns for file in sorted(folder.rglob("*")) if file.is_file()}
 
 
 @pytest.fixture(scope="module")  # not longer: while Playwright is open, no other test can run an event loop
