@@ -123,7 +123,7 @@ class Font:
             return {}
         found: dict[str, ShapedWord] = {}
         for word, part in zip(words, parts, strict=True):
-            tokens = [self._tokens[name] for name in part.split("|")]
+            tokens = list(map(self._tokens.__getitem__, part.split("|")))
             if "".join([token.letters for token in tokens]) == word:
                 found[word] = ShapedWord(tokens, sum([token.advance for token in tokens]) * self.scale)
         return found

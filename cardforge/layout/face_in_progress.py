@@ -15,7 +15,7 @@ from cardforge.layout.boxes import Box
 from cardforge.layout.card_view import CardView
 from cardforge.layout.display import Clipped, Face, Item, Point, Shape, Text, rectangle
 from cardforge.layout.template import Element
-from cardforge.load.document import Fields
+from cardforge.load.document import Fields, ValuePlace
 
 
 class CardSource(NamedTuple):
@@ -23,10 +23,15 @@ class CardSource(NamedTuple):
 
     id: str  # pack/card
     data: Fields
-    where: Location
+    place: ValuePlace | Location
     copies: int = 1
     pack: str = ""  # the name of its pack
     view: CardView = CardView()  # the same card, for the engine itself
+
+    @property
+    def where(self) -> Location:
+        """Its line in the author's files."""
+        return self.place if isinstance(self.place, Location) else self.place.document.locate(self.place.pointer)
 
 
 class PlacedText(NamedTuple):

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import yaml
 from yaml.events import (
@@ -54,6 +54,13 @@ class Document:
         """Return the location of a value or its key; if it does not exist, of the nearest parent that does."""
         line, column = self._positions.place(pointer, key)
         return Location(self.path, line, column)
+
+
+class ValuePlace(NamedTuple):
+    """A value of a document. Finding its line means to parse the file again, so only problems ask for it."""
+
+    document: Document
+    pointer: Pointer
 
 
 def load_document(source: Source) -> Document | Problem:

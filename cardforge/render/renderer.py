@@ -75,7 +75,7 @@ class DrawnCard(NamedTuple):
     back: Drawn | None
     back_face: str  # the id of the back's template
     problems: list[Problem]
-    texts: GlyphTexts  # of both sides, if the renderer has `tells`
+    texts: GlyphTexts  # of both sides, if the renderer has `tells` and the card can be cached
     drawings: tuple[str, ...] = ()  # paths of the SVG drawings on it
     findings: tuple[LintFinding, ...] = ()  # what would be hard to read or to print
     grounds: tuple[InkedGround, ...] = ()  # both sides without their texts, if the renderer has `grounds`
@@ -205,7 +205,7 @@ class Renderer:
             self._composer.drawn(second.face) if second else None,
             back.id if back else "",
             [problem for other in others.values() for problem in other.problems] + problems if others else problems,
-            self._composer.texts_of(items) if self._tells else {},
+            self._composer.texts_of(items) if self._tells and not (problems or findings) else {},
             tuple(sorted(set(_drawings(items)))) if Clipped in map(type, items) else (),
             tuple(findings),
             tuple([self._ground(side) for side in (first, second) if side]) if self._grounds else (),

@@ -24,7 +24,7 @@ from cardforge.link.editions import Edition, asked, builds_of, edition_of
 from cardforge.link.linking import LinkedGame
 from cardforge.link.opening import OpenGames, open_project
 from cardforge.link.references import DUPLICATE, links_of, reach_of
-from cardforge.load.document import Fields
+from cardforge.load.document import Fields, ValuePlace
 from cardforge.load.game import PRINTED, Game
 from cardforge.load.project import Project, project_at_hand
 from cardforge.load.source import Source
@@ -234,7 +234,7 @@ def _cards(
         )
         id = f"{pack.get('id', document.path)}/{card.get('id', at + 1)}"
         title = str(pack.get("name", pack.get("id", "")))
-        yield CardSource(id, view.data, document.locate(pointer), _copies(card), title, view)
+        yield CardSource(id, view.data, ValuePlace(document, pointer), _copies(card), title, view)
 
 
 def _own_cards(data: Fields) -> list[tuple[Pointer, dict[str, Any]]]:

@@ -45,6 +45,7 @@ class Speller:
         self._others: dict[TextPiece, str] = {}  # odd or raised words
         self._codes = Kept(self._code)  # by token
         self._spaces: dict[float, str] = {}
+        self._ends = Kept(self._end)  # the space after a word, by its width
 
     def line(self, pieces: Sequence[TextPiece]) -> str:
         """The operators that show a line of words with their spaces; "" if a word is odd or raised."""
@@ -168,8 +169,8 @@ class Speller:
         if piece in self._others:
             return ""
         if isinstance(piece, Word):
-            end = _inside(self.space(piece.space)) if piece.space else ""
-            found = self._strings[piece] = "".join([self._codes[token] for token in piece.tokens]) + end
+            found = "".join(map(self._codes.__getitem__, piece.tokens)) + self._ends[piece.space]
+            self._strings[piece] = found
             return found
         run = piece.runs[0]
         shown, tells = self.show(run)
@@ -184,6 +185,10 @@ class Speller:
             return ""
         found = self._strings[piece] = _inside(shown)
         return found
+
+    def _end(self, space: float) -> str:
+        """Encode the space after a word for a PDF string; "" if there is none."""
+        return _inside(self.space(space)) if space else ""
 
     def _code(self, token: Token) -> str:
         """Encode a token for a PDF string, with the kerning after it."""
