@@ -104,7 +104,7 @@ class Subjects:
         self, linked_game: LinkedGame, alone: bool, log: Entry | None = None, state: Fields | None = None
     ) -> None:
         self._game, self._collection, self._alone = linked_game.game, linked_game.collection, alone
-        self._linked: dict[int, Linked] = {}
+        self._linked: dict[Entry, Linked] = {}
         self._log, self._state = log, state
 
     def among(self, linked_game: LinkedGame) -> Subjects:
@@ -131,8 +131,7 @@ class Subjects:
         )
 
     def _link(self, entry: Entry) -> Linked:
-        """Link a pack that others refer to, once; the cache holds the entry, so its `id()` is not reused."""
-        key = id(entry)
-        if key not in self._linked:
-            self._linked[key] = Linked(entry, links_of(entry, self._collection))
-        return self._linked[key]
+        """Link a pack that others refer to, once."""
+        if entry not in self._linked:
+            self._linked[entry] = Linked(entry, links_of(entry, self._collection))
+        return self._linked[entry]

@@ -49,8 +49,7 @@ class Layout:
         self._shaper = Shaper(book)
         self._art = art or GameArt()
         self._pictures = pictures or Pictures()
-        # By `id()` of the template, which is kept alive here so that its id is not reused.
-        self._plans: dict[int, tuple[_Plan, Template]] = {}
+        self._plans: dict[Template, _Plan] = {}
 
     def face(self, card: CardSource, template: Template) -> tuple[Face, list[Problem]]:
         """Lay out one card; returns its face and problems."""
@@ -62,11 +61,11 @@ class Layout:
         return self._plan(template).laid_out(card, shown)
 
     def _plan(self, template: Template) -> _Plan:
-        found = self._plans.get(id(template))
+        found = self._plans.get(template)
         if found is None:
             kit = PaintingTools(self._book, self._shaper, self._art, self._pictures, Looks(self._book, template))
-            found = self._plans[id(template)] = (_Plan(template, kit, self._lints), template)
-        return found[0]
+            found = self._plans[template] = _Plan(template, kit, self._lints)
+        return found
 
 
 class _Plan:

@@ -31,9 +31,9 @@ class Element:
     inner: tuple[Element, ...] = ()
 
 
-@dataclass
+@dataclass(eq=False)
 class Template:
-    """A face with everything it extends merged in."""
+    """A face with everything it extends merged in. Compared by identity, so that it can be a key."""
 
     id: str
     document: Document

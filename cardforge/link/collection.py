@@ -18,9 +18,9 @@ from cardforge.load.document import Document
 PACK, CARD = "pack", "card"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Entry:
-    """A document in the collection."""
+    """A document in the collection. Compared by identity, so that it can be a key."""
 
     document: Document
     kind: str
@@ -73,7 +73,7 @@ class Collection:
     def entries(self) -> list[Entry]:
         """List every document that defines an id, in order of appearance."""
         named = (place.entry for ids in self.names.values() for places in ids.values() for place in places)
-        return list({id(entry): entry for entry in named}.values())
+        return list(dict.fromkeys(named))
 
 
 def collect(entries: Iterable[Entry], unread: frozenset[str]) -> Collection:

@@ -61,7 +61,7 @@ class Reach:
 def reach_of(entry: Entry, collection: Collection) -> Reach:
     """Follow every reference of a document to its pack."""
     packs: dict[str, Entry] = {}
-    rivals: dict[int, Entry] = {}
+    rivals: dict[Entry, None] = {}
     lost: dict[str, None] = {}
     for mention in entry.mentions:
         if not mention.refers_to or mention.within:
@@ -74,8 +74,8 @@ def reach_of(entry: Entry, collection: Collection) -> Reach:
             if other.id:
                 packs[other.id] = other
                 same = (place.entry for place in collection.places(PACK, other.id))
-                rivals |= {id(rival): rival for rival in same if rival is not other}
-    return Reach(packs, tuple(lost), tuple(rivals.values()))
+                rivals |= dict.fromkeys(rival for rival in same if rival is not other)
+    return Reach(packs, tuple(lost), tuple(rivals))
 
 
 def _unresolved(mention: Mention, entry: Entry, collection: Collection) -> Iterator[LinkFinding]:

@@ -57,7 +57,7 @@ class _Keys:
     def __init__(self, what: str, renderer: Renderer, cache: Cache) -> None:
         self._what, self._cache = what, cache
         self._fonts = renderer.fonts_signature
-        self._known: dict[int, tuple[str, Template]] = {}  # by id(); holding a template keeps its id unique
+        self._known: dict[Template, str] = {}
 
     def of(self, job: CardJob) -> bytes:
         data = json.dumps(job.card.data, default=str)  # unsorted: `each` and `table` draw in this order
@@ -68,15 +68,15 @@ class _Keys:
     def _template(self, template: Template | None) -> str:
         if template is None:
             return ""
-        if id(template) not in self._known:
+        if template not in self._known:
             whole = [
                 template.lengths,
                 template.palette,
                 template.styles,
                 [_plain(element) for element in template.elements],
             ]
-            self._known[id(template)] = (_hash(whole), template)
-        return self._known[id(template)][0]
+            self._known[template] = _hash(whole)
+        return self._known[template]
 
 
 def _plain(element: Element) -> Any:

@@ -66,7 +66,7 @@ def lint_faces(paths: Iterable[str], game: str = "", progress: Progress = unwatc
 
 def _merging(jobs: Sequence[CardJob]) -> Iterator[Problem]:
     """Accents that look alike, game by game: cards of two games are never mixed."""
-    for art in {id(job.art): job.art for job in jobs}.values():
+    for art in dict.fromkeys(job.art for job in jobs):
         yield from merging_accents(*sides_of(job for job in jobs if job.art is art))
 
 

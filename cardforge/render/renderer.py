@@ -258,9 +258,7 @@ def _load_writer() -> None:
 def sides_of(jobs: Iterable[CardJob]) -> tuple[list[Template], list[Template]]:
     """The front and back templates that some cards use, each once."""
     jobs = list(jobs)
-    fronts = {id(job.front): job.front for job in jobs}
-    backs = {id(job.back): job.back for job in jobs if job.back}
-    return list(fronts.values()), list(backs.values())
+    return list(dict.fromkeys(job.front for job in jobs)), list(dict.fromkeys(job.back for job in jobs if job.back))
 
 
 def project_fonts(project: Project) -> tuple[FontBook, list[Problem]]:

@@ -16,6 +16,7 @@ from cardforge.impose.outline import Outline, rectangle
 from cardforge.layout.lint_findings import worst_of
 from cardforge.layout.pictures import Pictures
 from cardforge.layout.plain import called
+from cardforge.layout.template import Template
 from cardforge.load.document import Fields
 from cardforge.load.project import Project
 from cardforge.load.source import Source
@@ -110,7 +111,7 @@ def rendered(
             back,
             job.card.copies,
             job.card.pack,
-            outlines[id(job.front)],
+            outlines[job.front],
             called({"id": job.card.id.rpartition("/")[2], **job.card.view.fields}),
             job.card.view.words,
             job.card.view.kind,
@@ -134,15 +135,15 @@ def _seeds(jobs: Iterable[CardJob]) -> dict[str, Any]:
     return {str(view.pack.get("id", "")): view.pack["seed"] for view in views if "seed" in view.pack}
 
 
-def outlines_of(jobs: Iterable[CardJob]) -> tuple[dict[int, Outline], list[Problem]]:
-    """The cut outline of each front, by the id() of its template, and problems for outlines that cannot be cut."""
-    found: dict[int, Outline] = {}
+def outlines_of(jobs: Iterable[CardJob]) -> tuple[dict[Template, Outline], list[Problem]]:
+    """The cut outline of each front, and problems for outlines that cannot be cut."""
+    found: dict[Template, Outline] = {}
     problems = []
     for template in sides_of(jobs)[0]:
         try:
-            found[id(template)] = outline_of(template)
+            found[template] = outline_of(template)
         except (ValueError, IndexError, UsageError) as error:
-            found[id(template)] = rectangle(template.width, template.height)
+            found[template] = rectangle(template.width, template.height)
             place = template.document.locate(("outline",))
             message, hint = f"this outline cannot be cut: {error}", "write it as SVG path data with one closed line"
             problems.append(Problem("CF411", Severity.ERROR, place, message, hint))

@@ -22,7 +22,7 @@ def cuts(jobs: Iterable[CardJob]) -> list[Cut]:
     kept = list(jobs)
     outlines, _ = outlines_of(kept)  # their problems are reported when the cards are drawn
     found = {face: _points(outline) for face, outline in outlines.items()}
-    return [found[id(job.front)] for job in kept]
+    return [found[job.front] for job in kept]
 
 
 def _points(outline: Outline) -> Cut:
