@@ -20,7 +20,7 @@ from cardforge.link.linking import LinkedGame
 from cardforge.link.opening import OpenGames
 from cardforge.load.game import Game
 from cardforge.load.source import Source
-from cardforge.load.targets import File, beside, find_targets
+from cardforge.load.targets import File, find_targets, neighbours_of
 from cardforge.validate.catalog import Proven
 from cardforge.validate.reading import Reading, read_files
 
@@ -32,7 +32,7 @@ class Checking:
 
     def __init__(self, paths: Iterable[str], packs: Iterable[str] = (), campaign: str = "") -> None:
         paths = list(paths)
-        targets = find_targets(paths, [*beside(paths), *packs])
+        targets = find_targets(paths, [*neighbours_of(paths), *packs])
         self._files, self._alone = targets.judged, targets.alone
         # The checked files may refer to each other, so they are part of the surrounding files too.
         judged = {file.path for file in self._files}

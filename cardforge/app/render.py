@@ -141,7 +141,7 @@ def _product(rendering: Rendering, request: RenderRequest, box: GameBox | None) 
         from cardforge.products.box import PackedBox
 
         packed = PackedBox(box, rendering, request.sheets, request.box_sheets)
-        return packed.made(request.output or BOX_FOLDER)
+        return packed.files_in(request.output or BOX_FOLDER)
     if request.service:
         from cardforge.products.print_service import make_service, service
 

@@ -43,7 +43,7 @@ class Played:
     """The state at the end of a log, and the result of each step."""
 
     state: dict[str, Any]
-    told: tuple[tuple[str, ...], ...]
+    results: tuple[tuple[str, ...], ...]
 
 
 class Campaign:
@@ -76,13 +76,13 @@ class Campaign:
         steps = log.data[STEPS]
         replay = self._replay(log.data)
         wrong = self._illegal(replay) or replay.refused
-        told = len(replay.told) if wrong is None else max(wrong.at, 0)
-        for at in range(told):
+        count = len(replay.results) if wrong is None else max(wrong.at, 0)
+        for at in range(count):
             written = steps[at].get(THEN)
-            if written is not None and list(replay.told[at]) != written:
-                return self._changed(log, at, replay.told[at])
+            if written is not None and list(replay.results[at]) != written:
+                return self._changed(log, at, replay.results[at])
         if wrong is None:
-            return Played(replay.state, replay.told)
+            return Played(replay.state, replay.results)
         pointer: Pointer = (STEPS, wrong.at) if wrong.at >= 0 else ()
         name = f"{steps[wrong.at]['step']}: " if wrong.at >= 0 else ""
         hint = "; ".join(part for part in (wrong.hint, self._there(log.data, wrong.at)) if part)
@@ -93,9 +93,9 @@ class Campaign:
         replay = self._replay(data)
         return self._illegal(replay) or replay.refused
 
-    def told(self, data: Fields) -> tuple[str, ...]:
+    def last_result(self, data: Fields) -> tuple[str, ...]:
         """Return the result of the last step of a log."""
-        return self._replay(data).told[-1]
+        return self._replay(data).results[-1]
 
     def view(self, state: Fields) -> View:
         """Return a state as it is shown to people."""
@@ -130,11 +130,11 @@ class Campaign:
         before = self._replay({**data, STEPS: data[STEPS][:at]})
         return f"before this step: {self.view(before.state).tells}"
 
-    def _changed(self, log: Document, at: int, told: tuple[str, ...]) -> Problem:
+    def _changed(self, log: Document, at: int, results: tuple[str, ...]) -> Problem:
         written = log.data[STEPS][at][THEN]
         message = (
             f"{log.data[STEPS][at]['step']}: the result was `{', '.join(written)}`, but is now "
-            f"`{', '.join(told)}`: this step, one above it, or a pack has changed"
+            f"`{', '.join(results)}`: this step, one above it, or a pack has changed"
         )
         hint = "undo the change, or remove this `then` to continue with the new result"
         return Problem("CF704", Severity.ERROR, log.locate((STEPS, at, THEN), key=True), message, hint)

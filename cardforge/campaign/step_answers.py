@@ -66,7 +66,7 @@ class StepRefusal:
 class Replay:
     """The result of replaying a log."""
 
-    told: tuple[tuple[str, ...], ...]  # the result of each step
+    results: tuple[tuple[str, ...], ...]  # the result of each step
     judged: tuple[tuple[int, tuple[JsonObject, ...]], ...]  # documents that must be legal, by step
     refused: StepRefusal | None
     state: JsonObject

@@ -186,7 +186,7 @@ class Font:
         """The advance of a text of one direction, in thousandths of the size."""
         return sum([glyph.advance for glyph in self.shape(text)])
 
-    def space_behind(self, text: str, rtl: bool = False) -> float:
+    def space_after(self, text: str, rtl: bool = False) -> float:
         """The width of a space after a text: in some fonts it depends on the script."""
         if text[-1:] < "\u0250":  # Latin letters, digits and their punctuation
             return self.width(" ")

@@ -191,7 +191,7 @@ class Shaper:
         """The width of the space after a piece, in the font and script of its end."""
         last = piece.runs[-1]
         font = last.font or self.book.font(style.family, style.weight, style.italic)
-        return font.space_behind("" if last.icon else last.text, last.level % 2 == 1)
+        return font.space_after("" if last.icon else last.text, last.level % 2 == 1)
 
     def _piece(self, chunk: str, spans: list[Span], levels: list[int], style: TypeStyle) -> TextPiece:
         runs: list[Run] = []

@@ -71,7 +71,7 @@ def find_targets(typed: Iterable[str], lending: Iterable[str] = ()) -> Targets:
     return _targets(project, judged, extra, alone)
 
 
-def beside(typed: Iterable[str]) -> list[str]:
+def neighbours_of(typed: Iterable[str]) -> list[str]:
     """List the data files in the same folders as these files, which they may refer to."""
     folders = sorted({existing(path).parent for path in typed if not existing(path).is_dir()})
     return [file for folder in folders for file in data_in(folder)]

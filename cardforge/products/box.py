@@ -135,7 +135,7 @@ class PackedBox:
                 self.files.append((file, laid))
                 self.problems += laid.problems
 
-    def made(self, folder: Path) -> OutputFiles:
+    def files_in(self, folder: Path) -> OutputFiles:
         """The files for a folder, including the cutting list."""
         problems = tuple(self.problems)
         if refused(problems):

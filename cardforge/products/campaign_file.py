@@ -28,7 +28,7 @@ from cardforge.load.document import Document, load_document
 from cardforge.load.game import Game
 from cardforge.load.project import Project, project_around, project_at_hand
 from cardforge.load.source import read_source
-from cardforge.load.targets import File, beside, existing
+from cardforge.load.targets import File, existing, neighbours_of
 from cardforge.load.yaml_text import yaml_item
 from cardforge.validate.catalog import Catalog
 from cardforge.validate.reading import Reading
@@ -132,7 +132,7 @@ class OpenCampaign:
         if refusal := self._playable.campaign.refusal(data):
             message = f"{name}: {refusal.reason}"
             raise ProblemsError([Problem("CF702", Severity.ERROR, Location(self.log.path), message, refusal.hint)])
-        results = self._playable.campaign.told(data)
+        results = self._playable.campaign.last_result(data)
         step |= {THEN: list(results)} if results else {}
         step |= {NOTE: note} if note else {}
         self._replace(with_step(self.log, step, yaml_item(step)))
@@ -171,9 +171,9 @@ def open_campaign(typed: str) -> Iterator[OpenCampaign]:
     log = source if isinstance(source, Problem) else load_document(source)
     if isinstance(log, Problem):
         raise ProblemsError([log])
-    lent = [File(Path(path), project.root_of(Path(path))) for path in beside([typed])]
+    lent = [File(Path(path), project.root_of(Path(path))) for path in neighbours_of([typed])]
     opened = open_project(project, lent)
-    with open_table(_game_of(log, opened), opened) as playable:
+    with open_playable(_game_of(log, opened), opened) as playable:
         yield OpenCampaign(file, log, playable)
 
 
@@ -212,7 +212,7 @@ def _game_of(log: Document, opened: OpenGames) -> Game:
 
 
 @contextmanager
-def open_table(game: Game, opened: OpenGames) -> Iterator[PlayableGame]:
+def open_playable(game: Game, opened: OpenGames) -> Iterator[PlayableGame]:
     """Read the packs of a game and open its rules and steps; any problem in the game's files stops the command."""
     if opened.problems or game.system not in opened.catalog.games:
         raise ProblemsError(opened.problems)

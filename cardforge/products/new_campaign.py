@@ -22,7 +22,7 @@ from cardforge.load.project import project_around, project_at_hand
 from cardforge.load.source import Source, read_source
 from cardforge.load.targets import File, data_in, existing
 from cardforge.load.yaml_text import yaml_text
-from cardforge.products.campaign_file import FORMAT, LOG, PlayableGame, open_table
+from cardforge.products.campaign_file import FORMAT, LOG, PlayableGame, open_playable
 from cardforge.write.atomic import write_whole
 
 
@@ -45,11 +45,11 @@ def new_campaign(typed: str, name: str, system: str, options: Mapping[str, str])
         found = f"several games have campaigns: {listed(having)}" if having else none
         raise UsageError(found, "choose one with --game")
     game = opened.game(having[0])
-    with open_table(game, opened) as playable:
+    with open_playable(game, opened) as playable:
         data = _beginning(playable, name or file.stem.replace("-", " ").capitalize(), options)
         if refusal := playable.campaign.refusal(data):
             raise ProblemsError([Problem("CF702", Severity.ERROR, Location(typed), refusal.reason, refusal.hint)])
-        data[STEPS][0][THEN] = list(playable.campaign.told(data))
+        data[STEPS][0][THEN] = list(playable.campaign.last_result(data))
         title = game.name
         comments = [
             f"A campaign of {title}. `cardforge campaign step` writes below the last step and changes nothing else."

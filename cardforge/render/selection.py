@@ -28,7 +28,7 @@ from cardforge.load.document import Fields, ValuePlace
 from cardforge.load.game import PRINTED, Game
 from cardforge.load.project import Project, project_at_hand
 from cardforge.load.source import Source
-from cardforge.load.targets import File, Targets, beside, find_targets
+from cardforge.load.targets import File, Targets, find_targets, neighbours_of
 from cardforge.render.game_faces import GameFaces
 from cardforge.render.prints import LINKED, pieces_of
 from cardforge.render.quotations import Quotations, texts_in
@@ -154,7 +154,7 @@ def _lent(found: Targets, judged: Reading, games: Mapping[str, Game]) -> list[Fi
     ]
     read = {os.path.realpath(file.path) for file in found.judged}
     inside = [os.path.realpath(root / "packs") for root in found.project.roots]
-    beside_them = {path: os.path.realpath(path) for path in beside(naming)}
+    beside_them = {path: os.path.realpath(path) for path in neighbours_of(naming)}
     return [
         File(Path(path), None)
         for path, real in beside_them.items()

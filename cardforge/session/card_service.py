@@ -31,11 +31,11 @@ _KEPT = 12  # selections to remember
 
 
 @dataclass(frozen=True)
-class MadeFromSeed:
+class FromSeed:
     """The documents generated from a seed, and the request to generate them again."""
 
     piece: GeneratedFiles
-    order: SeedRequest
+    request: SeedRequest
     version: int
 
 
@@ -57,13 +57,13 @@ class CardService:
         """Forget all cards, because files have changed."""
         self._selections.clear()
 
-    def made(self, seeded: SeededCards) -> MadeFromSeed:
+    def from_seed(self, seeded: SeededCards) -> FromSeed:
         """Generate the documents of a seed."""
         _need_game(self.opened, seeded.system)
         workshop = self.opened.workshop(seeded.system, seeded.kind)
         recipe = workshop.recipe(seeded.kind)
         request = workshop.order(seeded.kind, seeded.seed, dict(seeded.options))
-        return MadeFromSeed(workshop.make(request), request, recipe.version)
+        return FromSeed(workshop.make(request), request, recipe.version)
 
     def jobs(self, wanted: WantedCards) -> list[CardJob]:
         """The cards, each with its templates."""
@@ -126,7 +126,7 @@ class CardService:
             linked = opened.linked(pack.system)
             selection.add([pack], linked, opened.faces(pack.system), opened.names(pack.system), opened.around.proven)
             return selection
-        texts = self.made(wanted).piece.files if isinstance(wanted, SeededCards) else {wanted.name: wanted.text}
+        texts = self.from_seed(wanted).piece.files if isinstance(wanted, SeededCards) else {wanted.name: wanted.text}
         judged = reading_of(texts, opened.catalog)
         refuse_broken(judged)
         selection = Selection(opened.project, sources={**opened.around.sources, **judged.sources})

@@ -15,7 +15,7 @@ from cardforge.core.phrases import listed
 from cardforge.core.problems import Problem, Severity
 from cardforge.impose.papers import PAPERS
 from cardforge.products.sheets import SheetOptions
-from cardforge.session.card_service import CardService, MadeFromSeed
+from cardforge.session.card_service import CardService, FromSeed
 from cardforge.session.wanted_cards import WantedCards
 from cardforge.write.bundle import bundle
 
@@ -49,7 +49,7 @@ def pictures(service: CardService, wanted: WantedCards) -> bytes:
     return bundle(service.files(rendering, DPI))
 
 
-def documents(made: MadeFromSeed) -> tuple[str, bytes]:
+def documents(made: FromSeed) -> tuple[str, bytes]:
     """The file of a seed or, if there are several, a zip of them; first its file extension."""
     files = {name: text.encode() for name, text in made.piece.files.items()}
     return ("yaml", next(iter(files.values()))) if len(files) == 1 else ("zip", bundle(files))

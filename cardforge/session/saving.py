@@ -12,7 +12,7 @@ from pathlib import Path
 from cardforge.core.errors import OccupiedError, SurroundingsError, UsageError
 from cardforge.load.project import inside, project_here, shown
 from cardforge.products.seed_files import SeedFilePlace, Writer
-from cardforge.session.card_service import MadeFromSeed
+from cardforge.session.card_service import FromSeed
 from cardforge.session.checks import file_name
 from cardforge.session.open_project import OpenProject
 from cardforge.write.atomic import need_folder, write_whole
@@ -25,16 +25,16 @@ def can_save(opened: OpenProject) -> bool:
     return here is not None and here.roots[0] == opened.project.roots[0]
 
 
-def save_made(opened: OpenProject, system: str, made: MadeFromSeed, replace: bool) -> list[str]:
+def save_seeded(opened: OpenProject, system: str, made: FromSeed, replace: bool) -> list[str]:
     """Save a generated file next to others of its kind, or several files into a folder of their own."""
-    workshop = opened.workshop(system, made.order.kind)
+    workshop = opened.workshop(system, made.request.kind)
     if len(made.piece.files) == 1:
         folder = _folder(opened, system, made.piece.kinds[0])
     else:
         folder = _root(opened) / "packs" / system / "generated" / made.piece.id
     for name in made.piece.files:
         _refuse(opened, folder / name, replace)
-    writer = Writer(workshop.kit, SeedFilePlace(str(folder), made.order, 1, replace))
+    writer = Writer(workshop.kit, SeedFilePlace(str(folder), made.request, 1, replace))
     return [shown(path) for path in writer.write(made.piece)]
 
 

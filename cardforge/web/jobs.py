@@ -20,7 +20,7 @@ from cardforge.session.gallery import packs
 from cardforge.session.open_project import OpenProject
 from cardforge.session.places import placed
 from cardforge.session.printing import DPI, documents, papers, pictures, sheets
-from cardforge.session.saving import can_save, save_made, save_text
+from cardforge.session.saving import can_save, save_seeded, save_text
 from cardforge.session.wanted_cards import CardSide, SeededCards, WantedCards, WrittenCards
 
 SCREEN = 150  # dpi, for a card shown at its real size
@@ -31,12 +31,12 @@ class Jobs:
 
     def __init__(self) -> None:
         self._opened = OpenProject()
-        self._table = CardService(self._opened)
+        self._cards = CardService(self._opened)
 
     def refresh(self) -> None:
         """Drop everything read so far, because files have changed."""
         self._opened.refresh()
-        self._table.clear()
+        self._cards.clear()
 
     def close(self) -> None:
         """Close the project."""
@@ -93,13 +93,13 @@ class Jobs:
 
     def generate(self, wanted: SeededCards) -> JsonObject:
         """Generate the cards of a seed, without drawing them."""
-        made = self._table.made(wanted)
-        first = self._table.jobs(wanted)
+        made = self._cards.from_seed(wanted)
+        first = self._cards.jobs(wanted)
         return {
             "name": made.piece.name,
-            "seed": made.order.seed,
+            "seed": made.request.seed,
             "version": made.version,
-            "command": made.order.command,
+            "command": made.request.command,
             "files": list(made.piece.files),
             "text": "" if first else next(iter(made.piece.files.values())),  # shown if there are no cards
             "bill": [{"what": what, "points": points} for what, points in made.piece.bill],
@@ -120,30 +120,30 @@ class Jobs:
         self, wanted: WantedCards, first: int, count: int, side: str, exact: bool
     ) -> list[tuple[bytes, list[JsonObject]]]:
         """One side of some cards with their problems, for the screen or exactly as from `render --as png`."""
-        found = self._table.pictures(
+        found = self._cards.pictures(
             wanted, range(first, first + count), CardSide(side), DPI if exact else SCREEN, exact
         )
         return [(picture.png, [placed(problem) for problem in picture.problems]) for picture in found]
 
     def wrong(self, wanted: WantedCards) -> list[JsonObject]:
         """Problems of the cards as a whole."""
-        return [placed(problem) for problem in self._table.problems(wanted)]
+        return [placed(problem) for problem in self._cards.problems(wanted)]
 
     def faces(self, wanted: WantedCards) -> list[JsonObject]:
         """The text and outline of each card, and whether it has a back."""
-        return seen(self._table.jobs(wanted))
+        return seen(self._cards.jobs(wanted))
 
     def sheets(self, wanted: WantedCards, name: str, paper: str, backs: str) -> tuple[str, bytes]:
         """Sheets to print."""
-        return sheets(self._table, wanted, name, paper, backs)
+        return sheets(self._cards, wanted, name, paper, backs)
 
     def bundle(self, wanted: WantedCards) -> tuple[str, bytes]:
         """A zip with all pictures of the cards."""
-        return "zip", pictures(self._table, wanted)
+        return "zip", pictures(self._cards, wanted)
 
     def documents(self, wanted: SeededCards) -> tuple[str, bytes]:
         """The YAML files of a seed."""
-        return documents(self._table.made(wanted))
+        return documents(self._cards.from_seed(wanted))
 
     def packs(self, only: list[str]) -> list[JsonObject]:
         """The packs for the gallery."""
@@ -167,7 +167,7 @@ class Jobs:
 
     def save_seed(self, wanted: SeededCards, replace: bool) -> list[str]:
         """Save the files of a seed to the project."""
-        return save_made(self._opened, wanted.system, self._table.made(wanted), replace)
+        return save_seeded(self._opened, wanted.system, self._cards.from_seed(wanted), replace)
 
     def save_text(self, written: WrittenCards, replace: bool) -> list[str]:
         """Save a deck or scenario to the project."""

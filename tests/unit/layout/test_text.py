@@ -131,7 +131,7 @@ def test_a_space_is_that_of_the_font_and_script_in_front_of_it() -> None:
     source, firago = BOOK.font("source-sans"), BOOK.font("firago")
 
     assert flow.pieces[0].space == source.width(" ")
-    assert flow.pieces[1].space == firago.space_behind("का") != firago.width(" ")
+    assert flow.pieces[1].space == firago.space_after("का") != firago.width(" ")
 
 
 def test_markup_inside_an_arabic_word_keeps_its_letters_joined() -> None:

@@ -181,7 +181,7 @@ def test_only_packs_of_the_project_are_drawn(opened: OpenProject) -> None:
 def test_a_saved_pack_can_be_made_again(opened: OpenProject) -> None:
     """What comes of a seed takes the place of a pack with its id instead of quarrelling with it."""
     table = CardService(opened)
-    [(name, text)] = table.made(CREW).piece.files.items()
+    [(name, text)] = table.from_seed(CREW).piece.files.items()
     Path("packs/nebula/crew", name).write_text(text, encoding="utf-8")
     opened.refresh()
     table.clear()
