@@ -16,6 +16,7 @@ from cardforge.layout.plain import called
 from cardforge.link.linking import LinkedGame
 from cardforge.load.document import Document
 from cardforge.load.game import Game
+from cardforge.render.quotations import texts_in
 from cardforge.session.open_project import OpenProject
 from cardforge.session.places import place, placed
 from cardforge.validate.catalog import Proven
@@ -72,7 +73,7 @@ def _row(proven: Proven, game: Game, problems: list[Problem]) -> JsonObject:
             {
                 "name": called({"id": at + 1, **card}),
                 "group": titles.get(str(card.get("group", "")), str(card.get("group", ""))),
-                "words": " ".join(_words(card)),
+                "words": " ".join(texts_in(card)),
                 "problems": [placed(problem) for problem in by_card.get(at, ())],
             }
             for at, card in enumerate(cards)
@@ -114,12 +115,3 @@ def _unreadable(opened: OpenProject, wanted: frozenset[str]) -> Iterator[JsonObj
                 "problems": [placed(problem) for problem in broken.problems],
                 "cards": [],
             }
-
-
-def _words(value: Any) -> Iterator[str]:
-    """Every text in some data."""
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, (list, dict)):
-        for each in value.values() if isinstance(value, dict) else value:
-            yield from _words(each)
