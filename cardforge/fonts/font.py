@@ -8,7 +8,7 @@ import unicodedata
 from array import array
 from collections.abc import Iterable
 from functools import cached_property, lru_cache
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 import uharfbuzz as hb
 
@@ -118,15 +118,20 @@ class Font:
 
         Leaves out words with a glyph that does not map to its letters, or with a glyph that has an offset.
         """
-        parts = self._serialized(BETWEEN.join(words)).split(f"|{self._between}|")
-        if len(parts) != len(words):  # a missing glyph looks the same as the separator
+        tokens = list(map(self._tokens.__getitem__, self._serialized(BETWEEN.join(words)).split("|")))
+        between = self._between
+        ends = [at for at, token in enumerate(tokens) if token is between]
+        if len(ends) != len(words) - 1:  # a missing glyph looks the same as the separator
             return {}
+        pen = [0, *accumulate([token.advance for token in tokens])]
         found: dict[str, ShapedWord] = {}
-        for word, part in zip(words, parts, strict=True):
-            tokens = list(map(self._tokens.__getitem__, part.split("|")))
-            if "".join([token.letters for token in tokens]) == word:
-                found[word] = ShapedWord(tokens, sum([token.advance for token in tokens]) * self.scale)
-        return found
+        start = 0
+        for word, end in zip(words, [*ends, len(tokens)], strict=True):
+            found[word] = tokens[start:end], (pen[end] - pen[start]) * self.scale
+            start = end + 1
+        if "".join([token.letters for token in tokens]) == "".join(words):  # the separator has no letters
+            return found
+        return {word: shaped for word, shaped in found.items() if word == "".join([each.letters for each in shaped[0]])}
 
     def glyphs(self, tokens: Iterable[Token]) -> tuple[Glyph, ...]:
         """The glyphs of a word that was shaped in a batch."""
@@ -154,9 +159,9 @@ class Font:
         return Token(int(glyph), int(advance), self.letters.get(int(glyph), ""))
 
     @cached_property
-    def _between(self) -> str:
-        """The separator between words of a batch, as a serialized token."""
-        return self._serialized(BETWEEN)
+    def _between(self) -> Token:
+        """The separator between words of a batch."""
+        return self._tokens[self._serialized(BETWEEN)]
 
     def _shaped(self, text: str, rtl: bool, before: str = "", behind: str = "") -> tuple[Glyph, ...]:
         buffer = hb.Buffer()

@@ -46,8 +46,4 @@ class Kept(dict[_K, _V], Generic[_K, _V]):
         return found
 
 
-class ShapedWord(NamedTuple):
-    """A word as tokens, and its width in thousandths of the size."""
-
-    tokens: list[Token]
-    width: float
+ShapedWord = tuple[list[Token], float]  # a word as tokens, and its width in thousandths of the size

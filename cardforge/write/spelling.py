@@ -166,12 +166,12 @@ class Speller:
 
     def _spelled(self, piece: TextPiece) -> str:
         """Encode a word for a PDF string and cache it; "" if it is odd or raised."""
-        if piece in self._others:
-            return ""
         if isinstance(piece, Word):
             found = "".join(map(self._codes.__getitem__, piece.tokens)) + self._ends[piece.space]
             self._strings[piece] = found
             return found
+        if piece in self._others:
+            return ""
         run = piece.runs[0]
         shown, tells = self.show(run)
         shown += self.space(piece.space) if piece.space else ""
