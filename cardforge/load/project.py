@@ -15,9 +15,9 @@ from functools import cache
 from pathlib import Path
 
 from cardforge.core.errors import SurroundingsError
+from cardforge.core.limits import FOLDER_FILES
 from cardforge.core.problems import Problem
-from cardforge.load.limits import MAX_FILES
-from cardforge.load.source import Source, problem_at, read_source
+from cardforge.load.source import Source, read_source
 
 DATA = re.compile(r"(?i)(?<!\.schema)\.(yaml|yml|json)$")  # a schema is JSON, but not data
 SCHEMA = re.compile(r"\.schema\.json$")
@@ -149,8 +149,9 @@ def files_below(folder: Path, wanted: re.Pattern[str] = DATA, skip: frozenset[st
             if name[0] == "." or not wanted.search(name):
                 continue
             count += 1
-            if count > MAX_FILES:
-                raise SurroundingsError(f"{shown(folder)} has more than {MAX_FILES:,} files", "name a smaller folder")
+            if count > FOLDER_FILES.most:
+                message = f"{shown(folder)} has more than {FOLDER_FILES.most:,} files"
+                raise SurroundingsError(message, FOLDER_FILES.hint("name a smaller folder"))
             yield Path(at, name)
 
 
@@ -162,19 +163,6 @@ def shown(path: Path) -> str:
         return path.as_posix()
 
 
-def inside(file: Path, root: Path) -> bool:
-    """Whether a file is inside a folder after following symlinks."""
-    # realpath, not resolve(): a symlink to itself must not raise here; it is reported when the file is read.
-    return Path(os.path.realpath(file)).is_relative_to(os.path.realpath(root))
-
-
 def read_inside(file: Path, root: Path | None) -> Source | Problem:
     """Read a file of a folder; a symlink that points outside the folder is a problem."""
-    if root is not None and not inside(file, root):
-        return problem_at(
-            shown(file),
-            "CF009",
-            "this symlink points outside the project, so it was not read",
-            "replace it with the file itself",
-        )
-    return read_source(file, shown(file))
+    return read_source(file, shown(file), root)
