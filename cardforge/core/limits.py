@@ -65,5 +65,20 @@ MANIFEST_BYTES = Limit(
     "manifest-bytes", 64_000_000, "bytes of a build manifest", "the manifest of 10,000 cards has 2 MB"
 )
 PDF_BYTES = Limit("pdf-bytes", 2_000_000_000, "bytes of a PDF to preflight", "it is read into memory as a whole")
+SCRIPT_MEMORY = Limit(
+    "script-memory", 500_000_000, "bytes of memory for the scripts of one game", "a rulebook needs 150 MB"
+)
+SCRIPT_ANSWER = Limit(
+    "script-answer",
+    4_000_000,
+    "characters that one call of a script may return",
+    "reading them takes 20 times as much memory",
+)
+SCRIPT_SECONDS = Limit(
+    "script-seconds",
+    15,
+    "seconds that slow calls of scripts may take in one command",
+    "a call normally takes milliseconds; those under 1 second do not count",
+)
 
 LIMITS = tuple(each for each in list(globals().values()) if isinstance(each, Limit))
