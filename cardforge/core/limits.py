@@ -56,6 +56,9 @@ TEXT_LENGTH = Limit("text-length", 100_000, "characters of one value", "a card h
 FOLDER_FILES = Limit(
     "folder-files", 100_000, "files below one folder", "a link or a wrong folder can mean the whole disk"
 )
+FOLDER_DEPTH = Limit(
+    "folder-depth", 40, "levels of folders below a folder of a project", "Python walks them by recursion"
+)
 PICTURE_BYTES = Limit("picture-bytes", 200_000_000, "bytes of a picture file", "it is read into memory as a whole")
 PICTURE_PIXELS = Limit(
     "picture-pixels", 120_000_000, "pixels of a picture", "a poster at 600 dpi; more is a mistake or an attack"

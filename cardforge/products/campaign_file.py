@@ -213,7 +213,7 @@ def _given(kind: Step, words: Sequence[str]) -> dict[str, Any]:
 def _game_of(log: Document, opened: OpenGames) -> Game:
     """The game of a campaign file; any other file, and a newer format, stop the command."""
     system, kind = log.data.get("system"), log.data.get("kind")
-    game = opened.games.get(system) if isinstance(system, str) else None
+    game = opened.catalog.games.get(system) if isinstance(system, str) else None
     if game and isinstance(kind, str) and kind in game.kinds and game.subject(kind) != LOG:
         raise UsageError(f"{log.path} has the kind {kind}, not a campaign", "name a campaign file")
     version = log.data.get("format")
