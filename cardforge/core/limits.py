@@ -68,6 +68,12 @@ MANIFEST_BYTES = Limit(
     "manifest-bytes", 64_000_000, "bytes of a build manifest", "the manifest of 10,000 cards has 2 MB"
 )
 PDF_BYTES = Limit("pdf-bytes", 2_000_000_000, "bytes of a PDF to preflight", "it is read into memory as a whole")
+FACE_ENTRIES = Limit(
+    "face-entries",
+    2_000,
+    "entries that `each` and `table` repeat elements for on one face",
+    "lists inside lists multiply, and every text is compared with every other",
+)
 SCRIPT_MEMORY = Limit(
     "script-memory", 500_000_000, "bytes of memory for the scripts of one game", "a rulebook needs 150 MB"
 )

@@ -18,7 +18,7 @@ from cardforge.core.phrases import listed
 from cardforge.core.problems import Pointer
 from cardforge.core.suggestions import did_you_mean, nearest
 from cardforge.load.document import Fields
-from cardforge.validate.schema_errors import unknown_keys
+from cardforge.validate.schema_errors import repeated, unknown_keys
 
 _TYPES = {
     "integer": "a whole number",
@@ -238,7 +238,7 @@ def _length(one: str, many: str) -> Callable[[Any, JsonSchema], tuple[str, str]]
 
 
 def _unique(error: Any, schema: JsonSchema) -> tuple[str, str]:
-    twice = next((item for at, item in enumerate(error.instance) if item in error.instance[:at]), "")
+    (twice,) = repeated(error.instance) or ("",)
     return f"contains {_value(twice)} twice", "keep only one"
 
 
