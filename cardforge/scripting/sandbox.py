@@ -81,14 +81,14 @@ class Sandbox:
         if not line.endswith("\n"):
             self.close()
             taken = time.monotonic() - asked
-            budget.spend(taken)
+            budget.charge(taken)
             late = f"it did not end within {wait:g} seconds" if taken >= wait else ""
             raise ScriptError(late or self._reason(process.returncode), path, hopeless=True)
         try:
             answer = json.loads(line)
         except RecursionError:
             raise ScriptError("it returned something nested too deeply", path) from None
-        budget.spend(answer["seconds"])
+        budget.charge(answer["seconds"])
         if "error" in answer:
             raise ScriptError(**answer["error"])
         return answer["result"]
