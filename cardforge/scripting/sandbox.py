@@ -64,8 +64,8 @@ class Sandbox:
         """Send one request and wait for its answer; a process that dies is the fault of the script at `path`."""
         budget = command_budget() or self._own_budget
         if budget.left <= 0:
-            spent = f"slow scripts have already taken {SCRIPT_SECONDS.most} seconds of this command"
-            raise ScriptError(f"it was not run: {SCRIPT_SECONDS.hint(spent)}", path, hopeless=True)
+            used_up = f"slow scripts have already taken {SCRIPT_SECONDS.most} seconds of this command"
+            raise ScriptError(f"it was not run: {SCRIPT_SECONDS.hint(used_up)}", path, hopeless=True)
         wait = min(MAX_WAIT, max(budget.left, SLOW))
         process = self.process or self._start()
         requests, answers = cast("IO[str]", process.stdin), cast("IO[str]", process.stdout)
