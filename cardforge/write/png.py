@@ -146,7 +146,7 @@ def pdf_pixels(data: bytes, dpi: int, pages: Iterable[int]) -> Iterator[Pixels |
     """The pixels of pages of any PDF, by 0-based number, up to the MediaBox; None for a page that fails to render."""
     try:
         document = pypdfium2.PdfDocument(data)
-    except pypdfium2.PdfiumError:  # damaged beyond what pdfium repairs
+    except pypdfium2.PdfiumError:  # damaged beyond what pdfium can read
         yield from (None for _ in pages)
         return
     try:
