@@ -62,7 +62,7 @@ async def refused(request: Request, error: Exception) -> Response:
     if isinstance(error, (TooLarge, TooSlow)):
         large = f"the request is too large: the limit is {MOST_BODY:,} bytes"
         is_large = isinstance(error, TooLarge)
-        return refusal(413, large) if is_large else refusal(408, "the request did not arrive in time", "try again")
+        return refusal(413, large) if is_large else refusal(408, "the request took too long to come in", "try again")
     if isinstance(error, Busy):
         answer = refusal(503, "the server is busy", "wait a moment, then try again")
         answer.headers["retry-after"] = "2"

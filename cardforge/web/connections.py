@@ -1,7 +1,7 @@
 """Close connections that say nothing: a few hundred of them would keep everybody else out.
 
 uvicorn limits how long a connection waits between two requests, but not before the first one, and not how slowly a
-request may arrive.
+request may come in.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-SILENT = 15.0  # seconds from the first byte, or from connecting, to the end of the headers
+SILENT = 30.0  # seconds from the first byte, or from connecting, to the end of the headers
 
 
 class ImpatientProtocol(H11Protocol):

@@ -22,7 +22,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 MOST_BODY = 1_000_000  # bytes; a deck of 200 packs takes a hundredth of it
 MOST_QUERY = 4_000
-MOST_SECONDS = 20.0  # between two parts of a body
+MOST_SECONDS = 30.0  # between two parts of a body
 COOKIE = "cardforge-key"
 
 POLICY = "; ".join(
@@ -57,7 +57,7 @@ class TooLarge(Exception):
 
 
 class TooSlow(Exception):
-    """The body of a request did not arrive in time."""
+    """The body of a request took too long to come in."""
 
 
 class Guard:
