@@ -25,6 +25,7 @@ from cardforge.scripting.script import ScriptError
 
 _CODE = re.compile(r"[A-Z]{2,4}-?[0-9]{2,3}")
 CHECKED = ("deck", "scenario", "build", "situation")  # what `check` is for; `validate` checks everything else
+NOT_APPLICABLE = "not applicable"  # the status of a rule that has nothing to say about a document
 SUBJECTS = ("card", "pack", "deck", "scenario", "build", "situation", "setting", "log")
 
 

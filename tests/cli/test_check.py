@@ -80,6 +80,20 @@ def test_summary_alone_shows_the_deck_and_no_rule(tmp_path: Path) -> None:
     assert "NB2" not in done.stdout
 
 
+def test_rules_that_do_not_apply_are_counted_or_listed(tmp_path: Path) -> None:
+    step = str(REPOSITORY / "packs/armada/step/past-a-raider.yaml")
+    done = call("check", step, cwd=tmp_path)
+    every = call("check", step, "--all-rules", cwd=tmp_path)
+    (file,) = json.loads(call("check", step, "--format", "json", cwd=tmp_path).stdout)["files"]
+    unapplied = [rule["code"] for rule in file["rules"] if rule["status"] == "not applicable"]
+
+    assert len(unapplied) > 20
+    assert f"  {len(unapplied)} rules do not apply; --all-rules lists them\n" in done.stdout
+    assert "–" not in done.stdout
+    assert [line.split()[1] for line in every.stdout.splitlines() if line.startswith("    –")] == unapplied
+    assert every.stdout.splitlines()[-1] == done.stdout.splitlines()[-1]
+
+
 def test_packs_are_taken_from_the_files_folder_and_from_more_folders(tmp_path: Path) -> None:
     brakk = (REPOSITORY / "packs/nebula/crew/brakk.yaml").read_text("utf-8")
     deck(tmp_path, ("brakk]", "brokk]"))
