@@ -8,7 +8,7 @@ from typing import Any
 
 from cardforge import __version__
 from cardforge.check.judgement import Judgement
-from cardforge.check.rulebook import NOT_APPLICABLE, Verdict
+from cardforge.check.rulebook import NOT_APPLICABLE, NOT_JUDGED, Verdict
 from cardforge.core.json_data import JsonObject
 from cardforge.core.phrases import counted
 from cardforge.core.problems import Problem, Severity
@@ -23,7 +23,7 @@ _MARKS = {
     "warning": ("warn", "33;1"),
     "note": ("note", "36"),
     NOT_APPLICABLE: ("  – ", "2"),
-    "not judged": ("  ? ", "33"),
+    NOT_JUDGED: ("  ? ", "33"),
 }
 
 
@@ -91,7 +91,7 @@ def verdict_line(judged: Judgement) -> str:
     errors = sum(problem.severity is Severity.ERROR for problem in judged.problems)
     warnings = sum(problem.severity is Severity.WARNING for problem in judged.problems)
     name = clean(judged.name or judged.path)
-    unsure = sum(verdict.status == "not judged" for verdict in judged.verdicts)
+    unsure = sum(verdict.status == NOT_JUDGED for verdict in judged.verdicts)
     tail = f" {counted(unsure, 'rule')} could not be checked." if unsure else ""
     if errors:
         return f"{name}: not legal, {counted(errors, 'error')} to fix.{tail}"
