@@ -267,8 +267,8 @@ def test_a_schema_mistake_hides_no_mistake_that_only_a_rule_finds(tmp_path: Path
     basic = [at for at, card in enumerate(cards) if "group: basic" in card]
     cards[basic[0]] += "\n    rolle: pilot"
     del cards[basic[-1]]
-    (tmp_path / "ada.yaml").write_text("\n  - id: ".join(cards), encoding="utf-8")
-    done = call("validate", "ada.yaml", cwd=tmp_path)
+    write_files(tmp_path, {"packs/nebula/crew/ada-voss.yaml": "\n  - id: ".join(cards)})
+    done = call("validate", cwd=tmp_path)
 
     assert "error CF101: unknown key `rolle`" in done.stdout
     assert f"error NB101: {len(basic) - 1} basic skills in this crew pack, {len(basic)} are needed" in done.stdout
@@ -277,6 +277,6 @@ def test_a_schema_mistake_hides_no_mistake_that_only_a_rule_finds(tmp_path: Path
 
 def test_a_rule_that_a_schema_mistake_may_have_caused_to_fail_is_not_reported(tmp_path: Path) -> None:
     text = CREW.read_text("utf-8").replace("group: basic", "group: basik", 1)
-    (tmp_path / "ada.yaml").write_text(text, encoding="utf-8")
+    write_files(tmp_path, {"packs/nebula/crew/ada-voss.yaml": text})
 
-    assert codes(call("validate", "ada.yaml", "--format", "json", cwd=tmp_path)) == ["CF101"]
+    assert codes(call("validate", "--format", "json", cwd=tmp_path)) == ["CF101"]

@@ -116,6 +116,36 @@ def test_compare_says_what_it_compared(limits: str, says: str, passed: bool) -> 
     assert (verdicts["TS101"].status == "pass") is passed
 
 
+@pytest.mark.parametrize(
+    ("unit", "says"),
+    [
+        ("raiders", "1 raider"),
+        ("raiders on any sectors", "1 raider on any sectors"),
+        ("bosses with an effect", "1 boss with an effect"),
+        ("enemies", "1 enemy"),
+        ("exploration cards with two sides", "1 exploration card with two sides"),
+        ("texts, against 5 words", "1 text, against 5 words"),
+        ("of 3 loaves find an oven", "1 of 3 loaves find an oven"),
+        ("energy and 2 stat bonuses", "1 energy and 2 stat bonuses"),
+        ("additional pack", "1 additional pack"),
+        ("movement for (1, 0)", "1 movement for (1, 0)"),
+        ("bonus stages", "1 bonus stage"),
+        ("", "1 "),
+    ],
+)
+def test_one_of_a_unit_is_singular(unit: str, says: str) -> None:
+    verdicts, _ = judged(rulebook(rule(f'return compare(1, "{unit}")')))
+
+    assert verdicts["TS101"].says == (says,)
+
+
+def test_an_irregular_unit_says_its_singular() -> None:
+    body = 'return [compare(number, "loaves", one = "loaf", at_least = 1) for number in (0, 1)]'
+    verdicts, _ = judged(rulebook(rule(body)))
+
+    assert verdicts["TS101"].says == ("0 loaves, at least 1 is needed", "1 loaf, at least 1 is needed")
+
+
 def test_a_rule_that_gives_nothing_back_does_not_apply() -> None:
     assert judged(rulebook(rule("return None")))[0]["TS101"].status == "not applicable"
 
