@@ -56,7 +56,7 @@ class Subject:
     def entry(self) -> Entry:
         return self.linked.entry
 
-    @property
+    @cached_property
     def is_sound(self) -> bool:
         """Whether the document and its packs match their schemas, so that rules can read all of them."""
         return all(linked.entry.proven for linked in (self.linked, *self.packs.values()))
