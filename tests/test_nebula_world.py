@@ -75,6 +75,13 @@ def test_every_pack_lives_in_a_sector_and_was_finished_by_hand() -> None:
     assert {each["agenda"] for sector in sectors for each in sector["scenarios"]} == set(WORLD["agenda"])
 
 
+def test_no_event_has_the_id_of_a_pack() -> None:
+    """A name that is looked up by an id, such as that of a lane, is then found once."""
+    packs = {id for kind in ("agenda", "npc", "location", "item") for id in WORLD[kind]}
+
+    assert {card["id"] for _, card in events()} & packs == set()
+
+
 def test_every_way_has_a_way_back() -> None:
     ways = {id: set(permanent(pack)["connections"]) for id, pack in WORLD["location"].items()}
 
