@@ -151,7 +151,8 @@ REFUSED = {
     "the second before the first": ([], "upgrade brakk/brakk-3 gc-coin-2", "supersedes `brakk/brakk-2`, which is not in the deck", "buy `brakk/brakk-2` first"),
     "bought twice": (["upgrade brakk/brakk-2 gc-coin-2"], "upgrade brakk/brakk-2 gc-coin-1", "is bought already", ""),
     "a pack joins without a ship": ([], "upgrade brakk/brakk-2 gc-coin-2 join=juno-park", "only when it is upgraded", "take the step `join`"),
-    "too few crew": ([], "retire brakk", "(NB202): 3 crew packs listed, at least 4", "add 1 crew pack"),
+    "too few crew": ([], "retire brakk", "the ship needs 4 crew packs, and 3 would be left", "name `instead=`, the pack that takes its place: `"),
+    "an empty slot": ([], "retire deep-ear", "the ship needs 4 equipment packs, and 3 would be left", "`cinder-mortar`"),
     "the ship retired": ([], "retire wayfarer", "`wayfarer` is the ship", ""),
     "retired twice": (["retire ysolde-quill"], "retire ysolde-quill", "is retired already", ""),
     "retired and not there": ([], "retire juno-park", "`juno-park` is not in the deck", ""),
@@ -298,10 +299,11 @@ def test_a_wrong_step_is_reported_at_its_line_with_the_state_before_it(coast: Pa
 
 
 def test_a_step_after_which_the_deck_is_illegal_is_reported_at_its_line(coast: Path) -> None:
-    coast.write_text(coast.read_text("utf-8") + "  - {step: retire, pack: brakk}\n", encoding="utf-8")
+    text = coast.read_text("utf-8") + "  - {step: gain, items: [gc-rope, gc-rope, gc-rope, gc-rope, gc-rope]}\n"
+    coast.write_text(text, encoding="utf-8")
     problem = stopped(lambda: steps("visit gc-quay"))
 
-    assert "retire: the deck would not be legal (NB202)" in problem.message
+    assert "gain: the deck would not be legal (NB206)" in problem.message
     assert problem.where.line == len(coast.read_text("utf-8").splitlines())
 
 
@@ -495,13 +497,14 @@ def test_casting_uses_the_replayed_state(coast: Path) -> None:
 
 
 def test_a_campaign_with_a_wrong_step_judges_no_casting(coast: Path) -> None:
-    coast.write_text(coast.read_text("utf-8") + "  - {step: retire, pack: brakk}\n", encoding="utf-8")
+    text = coast.read_text("utf-8") + "  - {step: gain, items: [gc-rope, gc-rope, gc-rope, gc-rope, gc-rope]}\n"
+    coast.write_text(text, encoding="utf-8")
     scenario = str(REPOSITORY / "packs/nebula/scenarios/the-dark-lamps.yaml")
     done = call("check", scenario, "--campaign", str(coast), "--packs", str(coast.parent), cwd=coast.parent)
 
     assert done.returncode == 1
     assert "NB309  the campaign could not be replayed" in done.stdout
-    assert "CF702: retire: the deck would not be legal" in done.stderr
+    assert "CF702: gain: the deck would not be legal" in done.stderr
 
 
 def test_the_log_sheet_shows_the_state(coast: Path) -> None:

@@ -65,7 +65,7 @@ def test_every_rule_is_listed_with_its_status(tmp_path: Path) -> None:
     deck(tmp_path)
     (file,) = json.loads(call("check", "mine.yaml", "--format", "json", cwd=tmp_path).stdout)["files"]
 
-    assert [rule["code"] for rule in file["rules"]] == [f"NB{number}" for number in range(201, 213)]
+    assert [rule["code"] for rule in file["rules"]] == [f"NB{number}" for number in range(201, 214)]
     assert {rule["status"] for rule in file["rules"]} == {"pass", "not applicable"}
     assert file["legal"] is True
     assert "4 crew packs listed, at least 4 are needed" in file["rules"][1]["says"]
