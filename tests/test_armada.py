@@ -92,6 +92,16 @@ def test_everything_in_the_folder_is_legal(in_repository: Path) -> None:
     assert [each.problems for each in judged.values()] == [()] * 5
 
 
+def test_a_pack_is_in_a_box_once(tmp_path: Path, in_repository: Path) -> None:
+    box = (PACKS / "build/second-edition.yaml").read_text("utf-8").replace("  - bosses\n", "  - bosses\n  - bosses\n")
+    (tmp_path / "box.yaml").write_text(box, encoding="utf-8")
+
+    (problem,) = validate_files([str(tmp_path / "box.yaml")]).problems
+
+    assert (problem.code, problem.severity.name) == ("CF101", "ERROR")
+    assert "bosses" in problem.message
+
+
 @pytest.mark.parametrize("edition", [1, 2])
 def test_every_kind_holds_as_many_cards_as_its_line(edition: int) -> None:
     assert {kind: len(cards(kind, edition)) for kind in COUNTS} == {k: v[edition - 1] for k, v in COUNTS.items()}
