@@ -250,7 +250,9 @@ BREAKS = {
     "AR-87": lambda data, dice: data.update(
         commander="commanders/wick-tamsin", facilities={**data["facilities"], "dockyard": 0}
     ),
-    "AR-88": lambda data, dice: data["hold"].update(tok_activation=data["hold"]["tok_activation"] + dice.choice((-1, 1))),
+    "AR-88": lambda data, dice: data["hold"].update(
+        tok_activation=data["hold"]["tok_activation"] + dice.choice((-1, 1))
+    ),
     "AR-30": lambda data, dice: data["facilities"].update(bridge=data["facilities"]["bridge"] + 1),
 }
 
