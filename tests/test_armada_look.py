@@ -32,7 +32,7 @@ def test_the_icons_are_those_that_the_script_draws(tmp_path: Path) -> None:
     subprocess.run([sys.executable, "-m", "tools.armada_icons", str(tmp_path)], cwd=REPOSITORY, check=True)
     drawn = {file.name: file.read_text("utf-8") for file in tmp_path.iterdir()}
 
-    assert len(drawn) == 65
+    assert len(drawn) == 73
     assert {file.name: file.read_text("utf-8") for file in ICONS.iterdir()} == drawn
 
 
