@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterator
 from functools import cache
@@ -107,7 +108,7 @@ def test_the_fight_is_fought_by_the_rules() -> None:
     turns = [roll["stat"] for roll in fight]
 
     assert turns[0] == ("combat" if stats["speed"] > raider["speed"] else "shield")
-    assert all(one != other for one, other in zip(turns, turns[1:], strict=False))
+    assert all(one != other for one, other in itertools.pairwise(turns))
     for roll in fight:
         assert len(roll["dice"]) == stats[roll["stat"]]
         hits = sum(die >= 4 for die in roll["dice"])
@@ -212,7 +213,9 @@ def test_the_editions_differ_as_the_manifests_do() -> None:
 
     for manifest, name in ((first, "first"), (second, "second")):
         events, euro = lines(manifest, "mini_card")["event"], lines(manifest, "euro_card")
-        assert re.search(rf"The {name} has {events} events, {euro['boss']} bosses(,| and) {euro['scenario']} scenarios", said)
+        assert re.search(
+            rf"The {name} has {events} events, {euro['boss']} bosses(,| and) {euro['scenario']} scenarios", said
+        )
     assert f"{lines(second, 'euro_card')['downfall']} downfalls and {lines(second, 'euro_card')['item']} items" in said
     assert f"The first has {lines(first, 'punch_token')['activation_blue']} blue" in said
     assert f"the second {lines(second, 'punch_token')['activation_blue']}." in said
@@ -220,7 +223,7 @@ def test_the_editions_differ_as_the_manifests_do() -> None:
 
 def test_the_hexes_of_the_swarm_become_what_the_rule_makes_of_them() -> None:
     (maps,) = blocks("events", "maps")
-    before, after = ([hex["enemies"] for hex in each["hexes"] if "enemies" in hex][0] for each in maps[:2])
+    before, after = (next(hex["enemies"] for hex in each["hexes"] if "enemies" in hex) for each in maps[:2])
 
     levels = sorted(int(each[-1]) for each in before)
     assert after == [f"raider_{min(3, levels[-1] + 1)}"]
