@@ -151,7 +151,7 @@ def test_the_odds_of_bosses_and_raiders_are_those_of_their_cards() -> None:
 
 def test_the_tracks_are_those_of_the_board() -> None:
     (told,) = blocks("facilities", "table")
-    tracks = card("player-board/player-board")["tracks"]
+    tracks = card("player-board/blue")["tracks"]
     for key, row in told.items():
         levels: list[dict[str, Any]] = []
         for icon, _ in re.findall(r":([a-z_0-9]+):( \d)?", row):
@@ -181,7 +181,7 @@ def test_the_first_round_can_be_played_as_it_is_told() -> None:
     assert "a blue Gravity Well or a yellow one" in said
     assert sweep["arrivals"] == "red"
     assert "may be red" in said
-    assert card("player-board/player-board")["tracks"]["dockyard"][0]["reward"] == "unit_common"
+    assert card("player-board/blue")["tracks"]["dockyard"][0]["reward"] == "unit_common"
     assert card("exploration/the-quiet-buoy")["easy"]["check"] == "shield(1)"
     assert LIMITS["start_stat"] + card("commanders/halden-roke")["setup_bonus"]["shield"] == 3
     assert card("exploration/racing-shoal")["hard"]["check"] == "speed(3)"

@@ -227,7 +227,7 @@ def face(kind: str, id: str) -> Face:
 
 def test_the_zones_of_the_board_stand_where_the_defaults_say() -> None:
     boxes = []
-    for item in face("board", "player-board/player-board").items:
+    for item in face("board", "player-board/blue").items:
         if isinstance(item, Shape):
             xs = [number for _, numbers in item.path for number in numbers[::2]]
             ys = [number for _, numbers in item.path for number in numbers[1::2]]
