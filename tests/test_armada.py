@@ -93,6 +93,26 @@ def test_everything_in_the_folder_is_legal(in_repository: Path) -> None:
     assert [each.problems for each in judged.values()] == [()] * 5
 
 
+def test_rules_count_in_english_and_say_what_to_do(in_repository: Path) -> None:
+    """Over all examples: `1 raider` and never `1 raiders`, and every problem has a hint."""
+    examples = [
+        file for file in sorted((REPOSITORY / "tests/rules").glob("AR-*/*/*.yaml")) if file.parent.name != "packs"
+    ]
+    judged = [file for file in examples if re.search("^kind: (setup|loadout|map|step)$", file.read_text("utf-8"), re.M)]
+    said: set[str] = set()
+    for judgement in Checking(map(str, judged)).judgements():
+        found = [problem for problem in judgement.problems if problem.code.startswith("AR-")]
+        said |= {words for verdict in judgement.verdicts for words in verdict.says}
+        said |= {words for problem in found for words in (problem.message, problem.hint)}
+        assert [problem.message for problem in found if not problem.hint] == []
+
+    things = (
+        "raider|tile|token|card|event|player|core|check|level|sector|starbase|die|dice|boss|encounter|ship|tech|unit"
+    )
+    assert len(said) > 500
+    assert [words for words in said if re.search(rf"(?<!player )\b1 ([a-z]+ )?({things})(e?s)\b", words)] == []
+
+
 def test_a_pack_is_in_a_box_once(tmp_path: Path, in_repository: Path) -> None:
     box = (PACKS / "build/second-edition.yaml").read_text("utf-8").replace("  - bosses\n", "  - bosses\n  - bosses\n")
     (tmp_path / "box.yaml").write_text(box, encoding="utf-8")
