@@ -186,6 +186,7 @@ def test_the_first_round_can_be_played_as_it_is_told() -> None:
     assert LIMITS["start_stat"] + card("commanders/halden-roke")["setup_bonus"]["shield"] == 3
     assert card("exploration/racing-shoal")["hard"]["check"] == "speed(3)"
     assert DEFAULTS["tiles"]["haven"]["cost"] == 1
+    assert card("events/hail-of-nails")["kind"] == "instant"
     assert 1 <= card("scenarios/light-the-gate")["players"]["from"] <= 2
 
 
