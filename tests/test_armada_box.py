@@ -48,7 +48,10 @@ PIECES = {
     "euro-cards": (115, 132),
     "tiles": (31, 31),
     "boards": (4, 4),
-    "tokens": (92, 70),  # with 20 crowns and 4 colonists; in edition 1 the Overlord and the Ark need a sheet for their size
+    "tokens": (
+        92,
+        70,
+    ),  # with 20 crowns and 4 colonists; in edition 1 the Overlord and the Ark need a sheet for their size
     "standees": (43, 43),
     "large-standees": (4, 8),
     "substitutes": (50, 50),

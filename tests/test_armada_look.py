@@ -62,7 +62,12 @@ def test_a_cube_of_12_mm_fits_every_box_of_the_board() -> None:
             assert zone["height"] / down > 12.5, zone["id"]
 
     assert not boxes
-    assert [board["armada_colour"], *(each["armada_colour"] for each in others)] == ["blue", "yellow", "green", "orange"]
+    assert [board["armada_colour"], *(each["armada_colour"] for each in others)] == [
+        "blue",
+        "yellow",
+        "green",
+        "orange",
+    ]
     assert all((each["zones"], each["tracks"]) == (board["zones"], board["tracks"]) for each in others)
 
 
