@@ -24,7 +24,7 @@ def test_the_icons_are_those_that_the_script_draws(tmp_path: Path) -> None:
     subprocess.run([sys.executable, "-m", "tools.nebula_icons", str(tmp_path)], cwd=REPOSITORY, check=True)
     drawn = {file.name: file.read_text("utf-8") for file in tmp_path.iterdir()}
 
-    assert len(drawn) == 78
+    assert len(drawn) == 80
     assert {file.name: file.read_text("utf-8") for file in ICONS.iterdir()} == drawn
 
 
