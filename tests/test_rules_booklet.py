@@ -278,7 +278,7 @@ SAID = {
     "defeat": [
         "puts these items from the supply into the hold at once", "discard at once until the rest fits",
         "It never defeats", "takes it back when it ends", "0 to 5 after all changes",
-        "neither avoided nor stopped by a shield token", "Locations are destroyed",
+        "neither avoided nor stopped by a shield token",
     ],
     "checks": [
         "one of your crew members who is not exhausted", "does not exhaust them", "the stat counts 0",
@@ -345,7 +345,7 @@ def test_rulings_are_quoted_and_not_told_again() -> None:
     used = set(re.findall(r"\{game\.rulings\.([a-z-]+)\.ruling\}", source))
     for_a_table = {
         "stages", "whose-turn", "equipment-in-use", "progress-tracks", "defeated-ship", "defeated-npc",
-        "gained-resources", "ship-in-play", "what-is-shuffled",
+        "destroyed-location", "gained-resources", "ship-in-play", "what-is-shuffled",
     }  # fmt: skip
 
     assert used == for_a_table
