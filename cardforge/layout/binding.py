@@ -28,7 +28,7 @@ _COLOUR = re.compile(r"\]\{[a-z][a-z0-9-]*\}")  # in markup
 _WHOLE = re.compile("-?[0-9]{1,9}")
 _COUNTED = re.compile(r"\b([a-z][a-z0-9_]*)(?:\((\d+)\)|-(\d+))")  # climb(3), oil-2
 _ID_SUFFIX = re.compile("-[bcdfghjkmnpqrstvwxz256789]{5}$")  # what `own_id` of recipes appends to a name
-_SMALL_WORDS = frozenset("a an and at by for from in of on or the to with".split())  # inside an English title
+_SMALL_WORDS = {"a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "or", "the", "to", "with"}  # in a title
 _MINUS = "\u2212"  # as wide as a digit, unlike the hyphen
 MISSING = object()
 

@@ -2,7 +2,7 @@
 
     **bold**   *italic*   ^^small caps^^   [words]{accent}   :star:     \\* a plain star
 
-A blank line starts a paragraph; a line that starts with `- ` is a list item. A hyphen before a number, as in `-2 hull`,
+A blank line starts a paragraph; a line that starts with `- ` is a list item. A hyphen before a number, as in `-2`,
 becomes a minus sign.
 Unclosed markup is plain text: a star in a card text is usually just a star.
 """
