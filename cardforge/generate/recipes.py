@@ -25,8 +25,8 @@ from cardforge.load.source import Source
 from cardforge.scripting.script import MAX_SECONDS, ScriptError
 
 SHARED = "shared"
-MAX_OTHERS = 100  # documents that one recipe may request from others
-_MAX_DEEP = 3  # levels of recipes calling recipes, such as a scenario that requests packs
+MAX_OTHERS = 200  # documents that one recipe may request from others
+_MAX_DEEP = 4  # levels of recipes calling recipes: a sector requests scenarios, which request agendas and their packs
 _MAX_SLUG = 60
 _FILE = re.compile(r"\w[\w.-]{0,99}")
 _FAIL = "fail: "  # Starlark's prefix for the message of `fail`
