@@ -12,7 +12,7 @@ system: nebula
 id: worthless
 name: Worthless
 cards:
-  - {id: pebble, name: Pebble, group: resource, consumable: false, effect: It pays for upgrades., resource_value: %d}
+  - {id: pebble, name: Pebble, group: resource, consumable: false, effect: Draw 1 card., resource_value: %d}
 """
 
 
@@ -22,5 +22,5 @@ def test_a_resource_is_worth_something(tmp_path: Path) -> None:
     refused = validate_files([str(file)]).problems
     file.write_text(ITEMS % 1, "utf-8")
 
-    assert [(problem.code, problem.where.line, problem.where.column) for problem in refused] == [("CF101", 6, 115)]
+    assert [(problem.code, problem.where.line, problem.where.column) for problem in refused] == [("CF101", 6, 106)]
     assert validate_files([str(file)]).problems == []

@@ -46,6 +46,7 @@ class Subject:
     rivals: tuple[Linked, ...] = ()  # other packs with the id of one of them
     lost: tuple[str, ...] = ()  # unresolved ids
     log: Linked | None = None  # the campaign it is part of, if one is given
+    log_packs: Mapping[str, Linked] = field(default_factory=dict)  # packs that the campaign and its setting refer to
     log_lost: tuple[str, ...] = ()  # unresolved ids of the campaign
     log_state: Fields | None = None  # state at the end of the campaign; None if it could not be replayed
     alone: bool = False
@@ -57,9 +58,10 @@ class Subject:
     @cached_property
     def text(self) -> str:
         """The JSON that rules read; the JSON of packs is reused, not built again."""
-        packs = ",".join(f"{json.dumps(id)}:{pack.text}" for id, pack in self.packs.items())
+        packs = _pack_texts(self.packs)
         own = self.linked.text[:-1]  # without its closing brace
-        brought = f'"lost":{json.dumps(self.log_lost)},"state":{json.dumps(self.log_state)}'
+        met = f'"packs":{{{_pack_texts(self.log_packs)}}}'
+        brought = f'{met},"lost":{json.dumps(self.log_lost)},"state":{json.dumps(self.log_state)}'
         log = f"{self.log.text[:-1]},{brought}}}" if self.log else "null"
         rest = f'"lost":{json.dumps(self.lost)},"campaign":{log},"alone":{json.dumps(self.alone)}'
         return f'{own},"packs":{{{packs}}},{rest}}}'
@@ -71,6 +73,10 @@ class Subject:
             id, _, at = at[1:].partition("#")
             document = self.packs[id].entry.document if id in self.packs else document
         return _locate(document, at, at_name)
+
+
+def _pack_texts(packs: Mapping[str, Linked]) -> str:
+    return ",".join(f"{json.dumps(id)}:{pack.text}" for id, pack in packs.items())
 
 
 def _locate(document: Document, at: str, at_name: bool) -> Location:
@@ -125,10 +131,19 @@ class Subjects:
             tuple(self._link(rival) for rival in reach.rivals),
             reach.lost,
             self._link(self._log) if self._log else None,
+            {id: self._link(pack) for id, pack in self._met().items()},
             reach_of(self._log, self._collection).lost if self._log else (),
             self._state,
             self._alone,
         )
+
+    def _met(self) -> dict[str, Entry]:
+        """Packs that the campaign refers to, itself or by its setting."""
+        if self._log is None:
+            return {}
+        packs = reach_of(self._log, self._collection).packs
+        settings = [entry for entry in packs.values() if not entry.is_pack]
+        return {id: pack for each in settings for id, pack in reach_of(each, self._collection).packs.items()} | packs
 
     def _link(self, entry: Entry) -> Linked:
         """Link a pack that others refer to, once."""
