@@ -303,3 +303,26 @@ def test_an_ending_unlocks_only_scenarios_of_its_sector() -> None:
         for scenario in sector["scenarios"]:
             for card in WORLD["agenda"][scenario["agenda"]]["cards"]:
                 assert set(card.get("unlocks", [])) <= ids - {scenario["id"]}, card["id"]
+
+
+def actions() -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
+    """Actions of written equipment, each with its device: playing one exhausts a crew member of its role."""
+    for pack in documents("equipment").values():
+        yield from ((permanent(pack), card) for card in pack["cards"] if "role" in card)
+
+
+def test_no_action_needs_two_of_its_role() -> None:
+    twice = [card["id"] for _, card in actions() if re.search(rf"[Ee]xhaust an? {card['role']}\b", card["effect"])]
+
+    assert len(list(actions())) > 100
+    assert twice == []
+
+
+def test_an_action_that_helps_a_pilot_to_avoid_leaves_a_pilot_to_do_it() -> None:
+    """Whoever plays it is exhausted, and cannot avoid an attack any more."""
+    ready = re.compile(r"[Ss]traighten a pilot|without exhausting a pilot")
+    helps = re.compile(r"^Your ship has \+|you avoid an attack")
+    found = [(device, card) for device, card in actions() if card["role"] == "pilot" and helps.search(card["effect"])]
+
+    assert len(found) > 10
+    assert [card["id"] for device, card in found if not ready.search(f"{device['effect']} {card['effect']}")] == []
