@@ -185,6 +185,17 @@ def test_most_npcs_and_some_locations_leave_spoils() -> None:
         assert bool(destroyed) == (id in lost), id
 
 
+def test_no_event_gives_or_takes_what_comes_back_at_the_next_start() -> None:
+    """An event is the last thing of a turn; then energy is restored, shields are refreshed, and everybody straightens."""
+    back = re.compile(
+        r"[Ss]traighten|[Gg]ain \d energy|[Rr]efresh|(?:[Ii]f you do not|If you fail|if not), [^.;]*\b(?:exhaust|lose)\b"
+    )
+    idle = [card["id"] for _, card in events() if back.search(card["effect"])]
+    idle += [card["id"] for _, card in events() if back.search(card.get("progress", {}).get("then", ""))]
+
+    assert idle == []
+
+
 def test_some_cards_let_players_trade() -> None:
     trades = {pack for pack, card in events() if re.search(r"[Tt]rade 1 item", card["effect"])}
 
