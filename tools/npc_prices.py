@@ -20,9 +20,8 @@ ABILITIES: dict[str, Any] = yaml.safe_load((WORDS / "world-abilities.yaml").read
 ITEMS: dict[str, Any] = yaml.safe_load((WORDS / "world-items.yaml").read_text("utf-8"))
 
 _STATS = ("hull", "attack", "evasion")
-_BAD = re.compile(
-    r"becomes active|attacks|[Dd]iscard|debuff token on|damage to each player"
-)  # what makes the end of a track an unwelcome one
+# What makes the end of a track an unwelcome one.
+_BAD = re.compile(r"becomes active|attacks|[Dd]iscard|debuff token on|damage to each player")
 
 
 @dataclass(frozen=True, slots=True)
