@@ -37,10 +37,10 @@ def holds(condition: Fields, ended: Mapping[str, str], feelings: Mapping[str, in
     [(word, value), *_] = condition.items()
     if word in ("all", "any", "none"):
         inner = [holds(each, ended, feelings) for each in value]
-        return {"all": all, "any": any, "none": lambda found: not any(found)}[word](inner)
+        return all(inner) if word == "all" else any(inner) == (word == "any")
     if word == "npc":
         feeling = feelings.get(value, 0)
-        return condition["is"] == ("friendly" if feeling > 0 else "antagonist" if feeling < 0 else "neutral")
+        return bool(condition["is"] == ("friendly" if feeling > 0 else "antagonist" if feeling < 0 else "neutral"))
     return value in ended if word == "played" else ended.get(value) == word
 
 
