@@ -98,7 +98,7 @@ def pdf(edition: str, paper: str, name: str) -> pypdfium2.PdfDocument:
 
 @cache
 def _made(edition: str, paper: str) -> dict[str, bytes]:
-    files = packed(edition, paper).files_in(Path("box")).files
+    files = packed(edition, paper).files_in(Path("box")).contents
     return {path.stem.partition("-")[2]: data for path, data in files.items() if path.suffix == ".pdf"}
 
 

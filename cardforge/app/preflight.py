@@ -14,7 +14,8 @@ from cardforge.core.problems import in_order
 from cardforge.load.project import shown
 from cardforge.load.source import problem_at
 from cardforge.load.targets import existing
-from cardforge.preflight import Demands, Preflighted, inspect
+from cardforge.preflight.demands import Demands
+from cardforge.preflight.inspection import Preflighted, inspect
 from cardforge.products.print_service import service, service_demands
 
 MAX_BYTES = 2_000_000_000  # per file: more is hardly a card PDF, and would not fit in memory

@@ -6,13 +6,13 @@ from pathlib import Path
 
 from cardforge.core.phrases import counted
 from cardforge.core.progress import Progress, unwatched
-from cardforge.products.output_files import OutputFiles
+from cardforge.products.output_files import OutputFiles, pdf_file
 from cardforge.render.rendering import Rendering
 from cardforge.write.atomic import need_folder, refuse_folder, write_whole
 from cardforge.write.cache import Cache
 from cardforge.write.compose import Drawn
 from cardforge.write.contact import contact_page
-from cardforge.write.pdf import cards_pdf, pages_pdf
+from cardforge.write.pdf import card_page, pages_pdf
 from cardforge.write.png import page_picture, page_pictures
 
 
@@ -21,7 +21,8 @@ def make_cards(rendering: Rendering, output: Path) -> OutputFiles:
     refuse_folder(output)
     backs = f" and {counted(len(rendering.backs), 'back')}" if rendering.backs else ""
     line = f"{counted(len(rendering.fronts), 'card')}{backs} in {output}"
-    return OutputFiles({output: cards_pdf(rendering.faces, rendering.resources, rendering.title)}, (line,))
+    pages = [card_page(face) for face in rendering.faces]
+    return OutputFiles({output: pdf_file(pages, rendering.resources, rendering.title)}, (line,))
 
 
 def write_pictures(rendering: Rendering, folder: Path, dpi: int, progress: Progress = unwatched) -> list[Path]:

@@ -11,7 +11,7 @@ from cardforge.core.progress import Progress
 from cardforge.layout.template import Element, Template
 from cardforge.render.renderer import CardJob, DrawnCard, Renderer
 from cardforge.write.cache import Cache
-from cardforge.write.compose import Drawn, PlacedPicture
+from cardforge.write.compose import Drawn, FaceFacts, PlacedPicture
 
 
 def draw_cached(renderer: Renderer, jobs: Sequence[CardJob], cache: Cache, progress: Progress) -> list[DrawnCard]:
@@ -60,7 +60,8 @@ class _Keys:
         self._known: dict[Template, str] = {}
 
     def of(self, job: CardJob) -> bytes:
-        data = json.dumps(job.card.data, default=str)  # unsorted: `each` and `table` draw in this order
+        # Unsorted: `each` and `table` draw in this order. The plain texts follow from the rest.
+        data = json.dumps({**job.card.data, "plain": job.card.view.footer}, default=str)
         sides = [self._template(side) for side in (job.front, job.back)]
         shown = [self.of(other) for other in job.shows.values()]
         return self._cache.key(self._what, job.card.id, self._fonts, job.art.signature, *sides, data, *shown)
@@ -119,7 +120,7 @@ def _read(kept: bytes | None, job: CardJob, renderer: Renderer) -> DrawnCard | N
 def _side(kept: list[Any] | None, id: str) -> Drawn | None:
     if kept is None:
         return None
-    width, height, bleed, code, pictures, paints = kept
+    width, height, bleed, code, pictures, paints, facts = kept
     placed = {name: PlacedPicture(path, tuple(crop), wide, high) for name, (path, crop, wide, high) in pictures.items()}
     painted = {name: (kind, value) for name, (kind, value) in paints.items()}
-    return Drawn(id, width, height, bleed, code, placed, painted)
+    return Drawn(id, width, height, bleed, code, placed, painted, FaceFacts(*facts))

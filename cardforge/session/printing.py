@@ -38,7 +38,7 @@ def sheets(service: CardService, wanted: WantedCards, name: str, paper: str, bac
     options = SheetOptions(paper=paper, backs=Backs(backs))
     output = finished(rendering, RenderRequest((), Product.SHEETS, Path("sheets.pdf"), name, sheets=options))
     _refuse(output.problems)
-    files = {path.name: data for path, data in output.files.items()}
+    files = {path.name: data for path, data in output.contents.items()}
     return ("pdf", files["sheets.pdf"]) if len(files) == 1 else ("zip", bundle(files))
 
 
