@@ -28,6 +28,7 @@ from cardforge.cli import (
     validate,
 )
 from cardforge.cli.show import colour
+from cardforge.core.budget import one_budget
 from cardforge.core.errors import CardforgeError, Exit, ProblemsError
 
 app = typer.Typer(
@@ -84,7 +85,8 @@ def main() -> None:
     gc.set_threshold(_SELDOM)
     try:
         try:
-            app()
+            with one_budget():
+                app()
         finally:
             if sys.stdout is not None:
                 sys.stdout.flush()  # now, so that a full disk is still reported

@@ -80,9 +80,9 @@ class Drawing:
         )
 
 
-def read_drawing(file: Path, shown: str) -> Drawing | Problem:
-    """Read and check one drawing."""
-    source = read_source(file, shown)
+def read_drawing(file: Path, shown: str, root: Path) -> Drawing | Problem:
+    """Read and check one drawing of a folder."""
+    source = read_source(file, shown, root)
     return source if isinstance(source, Problem) else drawing_of(source.text, shown)
 
 

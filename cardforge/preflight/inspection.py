@@ -7,7 +7,6 @@ is a problem too and never aborts the run.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from cardforge.core.problems import Problem, in_order
@@ -32,12 +31,12 @@ class Preflighted(NamedTuple):
     judged_as: str = ""
 
 
-def preflight(file: Path | bytes, demands: Demands, name: str) -> list[Problem]:
+def preflight(file: bytes, demands: Demands, name: str) -> list[Problem]:
     """The problems a print shop would report about a file."""
     return inspect(file, demands, name).problems
 
 
-def inspect(file: Path | bytes, demands: Demands, name: str) -> Preflighted:
+def inspect(file: bytes, demands: Demands, name: str) -> Preflighted:
     """Like `preflight`, with the page count and the standard used."""
     with opened(file) as seen:
         if isinstance(seen, PreflightFinding):

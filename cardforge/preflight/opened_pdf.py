@@ -1,6 +1,6 @@
 """Open any file as a PDF, safely.
 
-Takes a path or bytes; yields the open document, or a finding if it cannot be opened. Decompression limits apply while
+Takes its bytes; yields the open document, or a finding if it cannot be opened. Decompression limits apply while
 it is open, because an untrusted file could inflate until memory is full.
 """
 
@@ -12,7 +12,6 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import pikepdf
@@ -21,7 +20,6 @@ from pikepdf.settings import set_qpdf_limits
 from cardforge.preflight.findings import ERROR, WARNING, PreflightFinding
 from cardforge.preflight.values import filters, text, value, word
 
-MAX_BYTES = 2_000_000_000  # per file; no card game needs more
 MAX_PAGES = 20_000
 MAX_UNFOLDED = 260_000_000  # bytes per decompressed stream: enough for a CMYK poster
 MAX_LZW = 250_000  # compressed bytes per LZW stream; pikepdf has no memory limit for LZW
@@ -58,9 +56,8 @@ class OpenedPdf:
 
 
 @contextmanager
-def opened(file: Path | bytes) -> Iterator[OpenedPdf | PreflightFinding]:
+def opened(data: bytes) -> Iterator[OpenedPdf | PreflightFinding]:
     """Open a file for inspection and close it afterwards."""
-    data = file if isinstance(file, bytes) else file.read_bytes()
     limits = set_qpdf_limits(
         flate_max_memory=MAX_UNFOLDED,
         run_length_max_memory=MAX_UNFOLDED,

@@ -90,9 +90,9 @@ class GameBox:
 
 def box_of(opened: OpenGames, system: str, edition: str = "") -> GameBox:
     """The box of a game."""
-    if system not in opened.games and (Path(system).exists() or ":" in system):
+    if system not in opened.games.names and (Path(system).exists() or ":" in system):
         message = f"--all is for a whole game, but {system} is only a part of one"
-        raise UsageError(message, f"name a game: {listed(opened.games)}")
+        raise UsageError(message, f"name a game: {listed(opened.games.names)}")
     game = opened.game(system)
     given = game.document.data.get("box")
     entries = given or [

@@ -264,7 +264,7 @@ def sides_of(jobs: Iterable[CardJob]) -> tuple[list[Template], list[Template]]:
 def project_fonts(project: Project) -> tuple[FontBook, list[Problem]]:
     """The fonts of a project; an unusable font is reported even if no card needs it."""
     files = project.font_files()
-    book = FontBook(tuple(files))
+    book = FontBook(tuple(files), project.roots)
     problems = []
     for file in files:
         try:
