@@ -23,7 +23,8 @@ from cardforge.layout.face import Layout
 from cardforge.link.opening import open_project
 from cardforge.load.project import project_at_hand
 from cardforge.products.box import PackedBox, box_of
-from cardforge.products.sheets import LaidOutSheets, SheetOptions
+from cardforge.products.sheet_options import SheetOptions
+from cardforge.products.sheets import LaidOutSheets
 from cardforge.render.rendering import Rendering
 from cardforge.render.selection import select
 from tests.conftest import REPOSITORY

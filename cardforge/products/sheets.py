@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
-from cardforge.core.choices import Backs, Bleed, Marks, Orientation, Registration, SheetOrder
+from cardforge.core.choices import Backs, Orientation
 from cardforge.core.errors import UsageError
 from cardforge.core.phrases import counted
 from cardforge.core.problems import Problem
-from cardforge.core.units import Mm
 from cardforge.impose import impose
 from cardforge.impose.job import Offset, Piece, SheetJob
 from cardforge.impose.papers import paper
 from cardforge.impose.sheet_pages import Sheets, Side
 from cardforge.products.output_files import OutputFiles, PdfFile, pdf_file, refused
 from cardforge.products.printers import Printer, printer
+from cardforge.products.sheet_options import SheetOptions
 from cardforge.render.captions import CaptionPainter
 from cardforge.render.rendering import Rendering
 from cardforge.write.atomic import refuse_folder
@@ -24,30 +23,6 @@ from cardforge.write.compose import Drawn
 from cardforge.write.cutting import cut_dxf, cut_svg
 from cardforge.write.pdf_options import DUPLEX, PdfOptions
 from cardforge.write.sheet_pdf import sheet_pages
-
-
-@dataclass(frozen=True)
-class SheetOptions:
-    """How to lay out and print the sheets."""
-
-    paper: str = "a4"
-    orientation: Orientation = Orientation.AUTO
-    backs: Backs = Backs.NONE
-    bleed: Bleed = Bleed.NONE
-    gap: Mm = 3.0
-    margin: Mm = 5.0
-    marks: Marks = Marks.EDGE
-    cut_lines: bool = False
-    start: int = 1
-    copies: int = 1  # multiplies the copies of each card
-    order: SheetOrder = SheetOrder.AS_GIVEN
-    registration: Registration = Registration.NONE
-    printer: str = ""
-
-    def __post_init__(self) -> None:
-        if self.copies < 1:
-            raise UsageError(f"cannot print {self.copies} copies", "use 1 or more")
-        paper(self.paper)  # refuse an unknown paper early, before cards are drawn
 
 
 class LaidOutSheets(NamedTuple):

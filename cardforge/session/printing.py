@@ -14,7 +14,7 @@ from cardforge.core.errors import ProblemsError, UsageError
 from cardforge.core.phrases import listed
 from cardforge.core.problems import Problem, Severity
 from cardforge.impose.papers import PAPERS
-from cardforge.products.sheets import SheetOptions
+from cardforge.products.sheet_options import SheetOptions
 from cardforge.session.card_service import CardService, FromSeed
 from cardforge.session.wanted_cards import WantedCards
 from cardforge.write.bundle import bundle

@@ -14,7 +14,7 @@ from cardforge.preflight.demands import HOME, Demands
 from cardforge.preflight.inspection import preflight
 from cardforge.products.box import box_of
 from cardforge.products.output_files import OutputFiles, PdfFile
-from cardforge.products.sheets import SheetOptions
+from cardforge.products.sheet_options import SheetOptions
 from tests.support.pictures import png
 from tests.support.projects import project
 

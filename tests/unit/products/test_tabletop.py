@@ -19,7 +19,7 @@ import cardforge.products.tabletop
 from cardforge.app.render import lay_out
 from cardforge.core.errors import SurroundingsError, UsageError
 from cardforge.layout.card_view import CardView
-from cardforge.products.cards import write_pictures
+from cardforge.products.pictures import write_pictures
 from cardforge.products.tabletop import refuse_address, write_tabletop
 from cardforge.render.rendering import RenderedCard, Rendering
 from tests.support.projects import project
