@@ -30,6 +30,7 @@ def check(
     ] = None,
     campaign: Annotated[str, typer.Option(metavar="FILE", help="The campaign that the scenarios belong to.")] = "",
     summary: Annotated[bool, typer.Option("--summary", help="Show the overview only, without the rules.")] = False,
+    all_rules: Annotated[bool, typer.Option("--all-rules", help="List the rules that do not apply too.")] = False,
     strict: Annotated[bool, typer.Option("--strict", help="Fail on warnings too.")] = False,
     format: Annotated[CheckFormat, typer.Option(help="Output format.")] = CheckFormat.TEXT,
 ) -> None:
@@ -52,7 +53,7 @@ def check(
         for number, judgement in enumerate(judged()):
             if number:
                 print()
-            for line in judgement_text(judgement, checking.sources, colour(), summary):
+            for line in judgement_text(judgement, checking.sources, colour(), summary, all_rules):
                 print(line)
     for line in text_report(checking.problems, checking.sources, colour(sys.stderr)):
         print(line, file=sys.stderr)

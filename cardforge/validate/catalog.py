@@ -18,7 +18,7 @@ from cardforge.load.game import ENGINE_KINDS, GAME_KIND, Game, Games, Loaded, en
 from cardforge.load.project import read_inside
 from cardforge.load.source import Source, problem_at
 from cardforge.load.targets import File
-from cardforge.validate.schema import Schema, load_schema, validate
+from cardforge.validate.schema import Mistakes, Schema, load_schema, mistakes_of, validate
 
 
 @dataclass(frozen=True)
@@ -29,6 +29,7 @@ class Proven:
     system: str
     kind: str
     problems: tuple[Problem, ...]
+    unsound: tuple[Pointer, ...] = ()  # values that do not match the schema
 
     @property
     def cards(self) -> int:
@@ -177,7 +178,8 @@ class Catalog:
                 (_error(document, ("kind",), "CF104", f"{system} has no kind `{kind[:60]}`", hint),),
             )
         schema = self.schema(system, kind)
-        return Proven(document, system, kind, tuple(validate(document, schema)) if schema else ())
+        mistakes = mistakes_of(document, schema) if schema else Mistakes()
+        return Proven(document, system, kind, mistakes.problems, mistakes.unsound)
 
 
 def _unnamed(document: Document, games: Iterable[str]) -> Problem:

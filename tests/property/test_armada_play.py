@@ -37,7 +37,7 @@ def _book() -> Rulebook:
 
 
 def _linked(document: Document, kind: str, is_pack: bool) -> Linked:
-    return Linked(Entry(document, kind, is_pack, mentions=(), proven=True), Links({}, ()))
+    return Linked(Entry(document, kind, is_pack, mentions=()), Links({}, ()))
 
 
 @cache
