@@ -67,6 +67,13 @@ def test_only_parallel_forks() -> None:
                 assert not starts or place.startswith("parallel/"), f"{place} starts a process by os.{name}"
 
 
+def test_one_function_prints() -> None:
+    """It cleans every line; the sandbox writes to a pipe."""
+    printing = {"cli/show.py", "scripting/sandbox.py"}
+
+    assert _calling({"print", "echo", "secho"}) == printing
+
+
 def test_nothing_lies_loose_beside_the_packages() -> None:
     loose = {each.name for each in PACKAGE.iterdir() if each.is_file()}
 

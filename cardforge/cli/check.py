@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cardforge.cli.show import colour, exit_code
+from cardforge.cli.show import colour, exit_code, say, say_text
 from cardforge.core.errors import Exit
 
 if TYPE_CHECKING:
@@ -48,13 +48,13 @@ def check(
 
     if format is CheckFormat.JSON:
         for piece in judgement_json(judged()):
-            print(piece)
+            say_text(piece)
     else:
         for number, judgement in enumerate(judged()):
             if number:
-                print()
+                say()
             for line in judgement_text(judgement, checking.sources, colour(), summary, all_rules):
-                print(line)
+                say(line)
     for line in text_report(checking.problems, checking.sources, colour(sys.stderr)):
-        print(line, file=sys.stderr)
+        say(line, to_errors=True)
     raise typer.Exit(max(*codes, exit_code(checking.problems, strict)))

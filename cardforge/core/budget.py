@@ -21,7 +21,7 @@ class TimeBudget:
     def __init__(self) -> None:
         self.left = float(SCRIPT_SECONDS.most)
 
-    def spend(self, seconds: float) -> None:
+    def charge(self, seconds: float) -> None:
         """Subtract the time of a call, if it was slow."""
         if seconds >= SLOW:
             self.left -= seconds

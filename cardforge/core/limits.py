@@ -68,6 +68,21 @@ MANIFEST_BYTES = Limit(
     "manifest-bytes", 64_000_000, "bytes of a build manifest", "the manifest of 10,000 cards has 2 MB"
 )
 PDF_BYTES = Limit("pdf-bytes", 2_000_000_000, "bytes of a PDF to preflight", "it is read into memory as a whole")
+FACE_ENTRIES = Limit(
+    "face-entries",
+    2_000,
+    "entries that `each` and `table` repeat elements for on one face",
+    "lists inside lists multiply, and every text is compared with every other",
+)
+COPIES = Limit(
+    "copies",
+    100_000,
+    "copies of all cards that are printed together",
+    "each is placed on its own; more is a typing mistake",
+)
+DRAWN_PIXELS = Limit(
+    "drawn-pixels", 100_000_000, "pixels of a picture that cardforge draws", "drawing takes 7 bytes of memory for each"
+)
 SCRIPT_MEMORY = Limit(
     "script-memory", 500_000_000, "bytes of memory for the scripts of one game", "a rulebook needs 150 MB"
 )
@@ -76,6 +91,27 @@ SCRIPT_ANSWER = Limit(
     4_000_000,
     "characters that one call of a script may return",
     "reading them takes 20 times as much memory",
+)
+CALL_SECONDS = Limit(
+    "call-seconds", 5, "seconds of processor time of one call of a script", "a deck takes a few milliseconds"
+)
+CALL_STEPS = Limit("call-steps", 50_000_000, "steps of one call of a script", "a loop can be without end")
+CALL_DEPTH = Limit("call-depth", 100, "calls inside calls of a script", "the interpreter calls by recursion")
+ART_DRAWINGS = Limit(
+    "art-drawings", 20_000, "drawings that an art recipe returns for one picture", "our largest has 211"
+)
+ART_STEPS = Limit("art-steps", 50_000, "points of all outlines of one picture", "our largest has 2,672")
+ART_OUTLINE = Limit("art-outline", 10_000, "points of one outline", "our longest has 1,300")
+ART_CLIPS = Limit("art-clips", 10, "clips inside clips of one picture", "PDF allows 28 nested graphics states")
+PDF_PAGES = Limit("pdf-pages", 20_000, "pages of a PDF to preflight", "every page is inspected")
+PDF_STREAM = Limit(
+    "pdf-stream", 260_000_000, "bytes of one stream of a PDF to preflight, decompressed", "enough for a CMYK poster"
+)
+PDF_OPERATORS = Limit(
+    "pdf-operators",
+    500_000,
+    "drawing operators of a page of a PDF to preflight",
+    "parsing takes 600 bytes of memory for each",
 )
 SCRIPT_SECONDS = Limit(
     "script-seconds",

@@ -17,11 +17,10 @@ from typing import Any
 import pikepdf
 from pikepdf.settings import set_qpdf_limits
 
+from cardforge.core.limits import PDF_PAGES, PDF_STREAM
 from cardforge.preflight.findings import ERROR, WARNING, PreflightFinding
 from cardforge.preflight.values import filters, text, value, word
 
-MAX_PAGES = 20_000
-MAX_UNFOLDED = 260_000_000  # bytes per decompressed stream: enough for a CMYK poster
 MAX_LZW = 250_000  # compressed bytes per LZW stream; pikepdf has no memory limit for LZW
 BROKEN = (pikepdf.PdfError, RuntimeError, ValueError)  # what pikepdf raises for unreadable data
 logging.getLogger("pikepdf").addHandler(logging.NullHandler())  # `damage` reports its warnings instead
@@ -59,10 +58,10 @@ class OpenedPdf:
 def opened(data: bytes) -> Iterator[OpenedPdf | PreflightFinding]:
     """Open a file for inspection and close it afterwards."""
     limits = set_qpdf_limits(
-        flate_max_memory=MAX_UNFOLDED,
-        run_length_max_memory=MAX_UNFOLDED,
-        png_max_memory=MAX_UNFOLDED,
-        tiff_max_memory=MAX_UNFOLDED,
+        flate_max_memory=PDF_STREAM.most,
+        run_length_max_memory=PDF_STREAM.most,
+        png_max_memory=PDF_STREAM.most,
+        tiff_max_memory=PDF_STREAM.most,
         doc_max_warnings=1_000,
     )
     pdf = None
@@ -74,9 +73,10 @@ def opened(data: bytes) -> Iterator[OpenedPdf | PreflightFinding]:
                 return
             pdf = pikepdf.open(io.BytesIO(data), suppress_warnings=True)
             pages = tuple(pdf.pages)
-            if len(pages) > MAX_PAGES:
-                message = f"this file has {len(pages):,} pages; the limit is {MAX_PAGES:,}"
-                yield PreflightFinding("PF001", ERROR, "pages", message, "split it into several files")
+            if len(pages) > PDF_PAGES.most:
+                message = f"this file has {len(pages):,} pages; the limit is {PDF_PAGES.most:,}"
+                hint = PDF_PAGES.hint("split it into several files")
+                yield PreflightFinding("PF001", ERROR, "pages", message, hint)
                 return
             seen = OpenedPdf(pdf, data, _version(pdf, shown), pages, _xmp(pdf))
         except pikepdf.PasswordError:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from cardforge.core.errors import UsageError
+from cardforge.core.limits import COPIES
 from cardforge.core.phrases import listed
 from cardforge.core.problems import Problem, Severity, in_order
 from cardforge.core.progress import Progress, unwatched
@@ -116,12 +117,13 @@ def rendered(
     problems += worst_of(finding for each in drawn for finding in each.findings)
     problems += renderer.develop([(job.card, each) for job, each in zip(jobs, drawn, strict=True)])
     outlines, bad = outlines_of(jobs)
-    problems += bad
+    too_many = list(_too_many_copies(jobs))
+    problems += [*bad, *too_many]
     cards = [
         RenderedCard(
             each.front,
             back,
-            job.card.copies,
+            job.card.copies if not too_many else 1,
             job.card.pack,
             outlines[job.front],
             called({"id": job.card.id.rpartition("/")[2], **job.card.view.fields}),
@@ -138,6 +140,15 @@ def rendered(
         title,
         _seeds(jobs),
     )
+
+
+def _too_many_copies(jobs: Sequence[CardJob]) -> Iterator[Problem]:
+    """The problem of the card with the most copies, if all cards together have more than can be printed."""
+    total = sum(job.card.copies for job in jobs)
+    if total > COPIES.most:
+        most = max(jobs, key=lambda job: job.card.copies).card
+        message = f"`{most.id}` has {most.copies:,} of {total:,} copies; the limit for all cards is {COPIES.most:,}"
+        yield Problem("CF509", Severity.ERROR, most.where, message, COPIES.hint("print fewer"))
 
 
 def _seeds(jobs: Iterable[CardJob]) -> dict[str, Any]:

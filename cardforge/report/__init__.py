@@ -5,13 +5,12 @@ from cardforge.report.check_report import judgement_data, judgement_json, judgem
 from cardforge.report.explain_page import explanation_page
 from cardforge.report.formats import as_data as problem_data
 from cardforge.report.formats import github_report, json_report, sarif_report
-from cardforge.report.terminal import clean_lines, summary, text_report
+from cardforge.report.terminal import summary, text_report
 
 __all__ = [
     "campaign_json",
     "campaign_text",
     "choices_text",
-    "clean_lines",
     "explanation_page",
     "github_report",
     "json_report",

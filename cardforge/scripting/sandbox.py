@@ -64,8 +64,8 @@ class Sandbox:
         """Send one request and wait for its answer; a process that dies is the fault of the script at `path`."""
         budget = command_budget() or self._own_budget
         if budget.left <= 0:
-            spent = f"slow scripts have already taken {SCRIPT_SECONDS.most} seconds of this command"
-            raise ScriptError(f"it was not run: {SCRIPT_SECONDS.hint(spent)}", path, hopeless=True)
+            used_up = f"slow scripts have already taken {SCRIPT_SECONDS.most} seconds of this command"
+            raise ScriptError(f"it was not run: {SCRIPT_SECONDS.hint(used_up)}", path, hopeless=True)
         wait = min(MAX_WAIT, max(budget.left, SLOW))
         process = self.process or self._start()
         requests, answers = cast("IO[str]", process.stdin), cast("IO[str]", process.stdout)
@@ -81,14 +81,14 @@ class Sandbox:
         if not line.endswith("\n"):
             self.close()
             taken = time.monotonic() - asked
-            budget.spend(taken)
+            budget.charge(taken)
             late = f"it did not end within {wait:g} seconds" if taken >= wait else ""
             raise ScriptError(late or self._reason(process.returncode), path, hopeless=True)
         try:
             answer = json.loads(line)
         except RecursionError:
             raise ScriptError("it returned something nested too deeply", path) from None
-        budget.spend(answer["seconds"])
+        budget.charge(answer["seconds"])
         if "error" in answer:
             raise ScriptError(**answer["error"])
         return answer["result"]

@@ -111,6 +111,9 @@ def test_what_cannot_be_drawn_is_refused_by_its_name(inner: str, name: str) -> N
         '<svg viewBox="0 0 9 9"><path d="M 0 0 L q"/></svg>', '<svg viewBox="0 0 9 9"><path d="M 0 0 A 1"/></svg>', '<svg viewBox="0 0 9 9"><path d="M 0 0 L 1e999 1"/></svg>', '<svg viewBox="0 0 9 9"><path/></svg>', '<svg viewBox="0 0 9 9"><rect width="a" height="1"/></svg>',
         '<svg viewBox="0 0 9 9"><polygon points="1"/></svg>', '<svg viewBox="0 0 9 9"><path d="M0 0h1" stroke="red" stroke-width="thick"/></svg>', '<svg viewBox="0 0 9 9"><g transform="rotate()"><path d="M0 0h1"/></g></svg>', '<svg viewBox="0 0 9 9"><g transform="up"/></svg>',
         '<svg viewBox="0 0 9 9">' + "<g>" * 3000 + "</g>" * 3000 + "</svg>", '<!DOCTYPE svg [<!ENTITY a "b">]><svg viewBox="0 0 9 9"><rect width="1" height="1"/></svg>',
+        '<!DOCTYPE svg [<!ATTLIST rect a CDATA "b">]><svg viewBox="0 0 9 9"><rect width="1" height="1"/></svg>',
+        '<!DOCTYPE svg SYSTEM "x" [ ]><svg viewBox="0 0 9 9"><rect width="1" height="1"/></svg>',
+        '<svg viewBox="0 0 9 9"><rect width="1" height="1" transform="' + "a" * 3_000_000 + '"/></svg>',
     ],
 )  # fmt: skip
 def test_what_is_no_drawing_is_a_problem_and_never_a_crash(text: str) -> None:
