@@ -66,10 +66,19 @@ def repeated(items: list[Any]) -> tuple[int, int] | None:
     """The places of the first value that a list has twice, or None; takes time in proportion to the list."""
     seen: dict[str, int] = {}
     for at, item in enumerate(items):
-        first = seen.setdefault(json.dumps(item, sort_keys=True), at)
+        first = seen.setdefault(json.dumps(_whole(item), sort_keys=True), at)
         if first != at:
             return first, at
     return None
+
+
+def _whole(value: Any) -> Any:
+    """The same value with whole numbers as integers: to a schema, 1 and 1.0 are one number."""
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    if isinstance(value, list):
+        return [_whole(each) for each in value]
+    return {key: _whole(each) for key, each in value.items()} if isinstance(value, dict) else value
 
 
 _Explaining: Any = extend(  # type: ignore[no-untyped-call] # its stubs leave `extend` untyped
