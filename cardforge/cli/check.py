@@ -36,7 +36,8 @@ def check(
 ) -> None:
     """Check decks, scenarios and builds against every rule: the numbers compared, and what to change."""
     from cardforge.app.check import Checking
-    from cardforge.report import judgement_json, judgement_text, text_report
+    from cardforge.report.check_report import judgement_json, judgement_text
+    from cardforge.report.terminal import text_report
 
     checking = Checking(files, packs or [], campaign)
     codes = [Exit.CLEAN]
