@@ -44,6 +44,7 @@ pictures: .venv/tests
 docs: .venv/tests
 	$(BIN)/python -m tools.architecture
 	$(BIN)/python -m tools.commands
+	$(BIN)/python -m tools.limits
 
 playability: .venv/tests
 	$(BIN)/python -m tools.playability docs/playability.md

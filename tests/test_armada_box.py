@@ -23,7 +23,8 @@ from cardforge.layout.face import Layout
 from cardforge.link.opening import open_project
 from cardforge.load.project import project_at_hand
 from cardforge.products.box import PackedBox, box_of
-from cardforge.products.sheets import LaidOutSheets, SheetOptions
+from cardforge.products.sheet_options import SheetOptions
+from cardforge.products.sheets import LaidOutSheets
 from cardforge.render.rendering import Rendering
 from cardforge.render.selection import select
 from tests.conftest import REPOSITORY
@@ -98,7 +99,7 @@ def pdf(edition: str, paper: str, name: str) -> pypdfium2.PdfDocument:
 
 @cache
 def _made(edition: str, paper: str) -> dict[str, bytes]:
-    files = packed(edition, paper).files_in(Path("box")).files
+    files = packed(edition, paper).files_in(Path("box")).contents
     return {path.stem.partition("-")[2]: data for path, data in files.items() if path.suffix == ".pdf"}
 
 

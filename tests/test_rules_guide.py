@@ -15,8 +15,9 @@ import pytest
 
 from cardforge.check.host import HOST_FUNCTIONS
 from cardforge.core.codes.rules import RULE_CODES
+from cardforge.core.limits import SCRIPT_MEMORY, SCRIPT_SECONDS
 from cardforge.core.problems import Severity
-from cardforge.scripting import sandbox, script
+from cardforge.scripting import script
 from cardforge.scripting.script import Script, ScriptError
 from tests.conftest import REPOSITORY
 from tests.guide.tutorial import Said, blocks, steps, with_output
@@ -112,7 +113,8 @@ def test_the_limits_are_those_of_the_engine() -> None:
     assert f"{script.MAX_SECONDS:g} seconds of processor time" in TEXT
     assert f"{script.MAX_TICKS // 1000} million steps" in TEXT
     assert f"{script.MAX_CALLS_DEEP} nested calls" in TEXT
-    assert f"at most {sandbox.MAX_MEMORY // 10**9} GB of memory" in TEXT
+    assert f"at most {SCRIPT_MEMORY.most // 10**6} MB of memory" in TEXT
+    assert f"share {SCRIPT_SECONDS.most} seconds in one command" in TEXT
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,7 @@ from pathlib import Path
 
 from cardforge.core.errors import UsageError
 from cardforge.layout.icon_sheet import icon_sheet
-from cardforge.load.game import Games
-from cardforge.load.game_choice import refuse_unknown
+from cardforge.link.opening import open_project
 from cardforge.load.project import project_at_hand
 from cardforge.render.game_faces import game_icons
 from cardforge.render.renderer import project_fonts
@@ -20,15 +19,14 @@ from cardforge.write.png import page_picture
 def write_icons(system: str, output: Path) -> int:
     """Write one sheet with all icons of a game; return how many there are."""
     project = project_at_hand()
-    games = Games(project)
-    refuse_unknown(system, games)
+    game = open_project(project).game(system)
     refuse_folder(output)
-    icons = game_icons(games[system], project)[0]
+    icons = game_icons(game, project)[0]
     if not icons.paths:
         raise UsageError(f"{system} has no icons", f"put SVG drawings into templates/{system}/icons/")
     book = project_fonts(project)[0]
     composer = Composer()
-    face = composer.drawn(icon_sheet(icons, book, f"{games[system].document.data['name']}: icons"))
+    face = composer.drawn(icon_sheet(icons, book, f"{game.name}: icons"))
     resources = PdfResources(book, composer.texts, {})
     page = Page(face.width, face.height, (PlacedFace(0, 0, face),))
     is_pdf = output.suffix.lower() == ".pdf"

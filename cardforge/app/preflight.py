@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-import os
-import stat
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
 from cardforge.app.outcome import Outcome
 from cardforge.core.errors import SurroundingsError, UsageError
+from cardforge.core.limits import PDF_BYTES
 from cardforge.core.problems import in_order
+from cardforge.core.regular_file import RefusedFile, read_regular
 from cardforge.load.project import shown
 from cardforge.load.source import problem_at
 from cardforge.load.targets import existing
-from cardforge.preflight import Demands, Preflighted, inspect
+from cardforge.preflight.demands import Demands
+from cardforge.preflight.inspection import Preflighted, inspect
 from cardforge.products.print_service import service, service_demands
-
-MAX_BYTES = 2_000_000_000  # per file: more is hardly a card PDF, and would not fit in memory
 
 
 @dataclass(frozen=True)
@@ -57,12 +56,10 @@ def _inspected(file: Path, typed: str, demands: Demands) -> Preflighted:
     if file.is_dir():
         raise SurroundingsError(f"{typed} is a folder, not a PDF", f"name the files, such as {typed}/*.pdf")
     try:
-        status = os.stat(file)
-        if not stat.S_ISREG(status.st_mode):  # a pipe or a device would wait for ever
-            raise SurroundingsError(f"{typed} is not a regular file", "name a PDF file")
-        if status.st_size > MAX_BYTES:
-            message = f"this file has {status.st_size:,} bytes, at most {MAX_BYTES:,} are allowed"
-            return Preflighted([problem_at(shown(file), "PF001", message, "split it into several files")])
-        return inspect(file, demands, shown(file))
-    except OSError as error:
-        raise SurroundingsError(f"{typed} cannot be read: {(error.strerror or str(error)).lower()}") from error
+        data = read_regular(file, PDF_BYTES)
+    except RefusedFile as refused:
+        if refused.is_too_large:
+            hint = PDF_BYTES.hint("split it into several files")
+            return Preflighted([problem_at(shown(file), "PF001", f"this file is too large: {refused.reason}", hint)])
+        raise SurroundingsError(f"{typed} cannot be read: {refused.reason}", "name a PDF file") from refused
+    return inspect(data, demands, shown(file))

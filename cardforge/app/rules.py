@@ -20,7 +20,7 @@ from cardforge.core.problems import Location, Problem, Severity, in_order
 from cardforge.link.opening import open_project
 from cardforge.load.game import Games
 from cardforge.load.game_choice import refuse_unknown
-from cardforge.load.project import builtin_root, files_below, project_at_hand, shown
+from cardforge.load.project import Project, builtin_root, files_below, project_at_hand, shown
 from cardforge.load.source import Source
 from cardforge.load.targets import File
 from cardforge.validate.catalog import Catalog
@@ -93,7 +93,8 @@ def try_examples(system: str = "") -> Trial:
     """Test every rule of the project's own games, or of one of them, on its examples."""
     project = project_at_hand()
     games = Games(project)
-    refuse_unknown(system, games)
+    if system:
+        refuse_unknown(system, games.names)
     own = [name for name in games.names if not _is_builtin(name) and system in ("", name)]
     if not own:
         message = f"`{system}` is a built-in game" if system else "there is no game of your own in this folder"
@@ -106,7 +107,7 @@ def try_examples(system: str = "") -> Trial:
         for name in (_PASS, _FAIL)
         for file in files_below(project.roots[0] / _EXAMPLES / rule.code / name)
     }
-    by_path, sources = _judged(list(files.values()), games) if files else ({}, {})
+    by_path, sources = _judged(list(files.values()), games, project) if files else ({}, {})
     # After a crash, examples cannot be compared: the crashed rule gave no answer.
     crashes = [problem for found in by_path.values() for problem in found if problem.code.startswith(_OF_RULES)]
     problems += crashes or [fault for each in files if (fault := each.fault(by_path.get(each.path, [])))]
@@ -119,11 +120,13 @@ def _is_builtin(system: str) -> bool:
     return (builtin_root() / "packs" / system / "game.yaml").is_file()
 
 
-def _judged(files: list[Path], games: Games) -> tuple[dict[str, list[Problem]], dict[str, Source]]:
+def _judged(files: list[Path], games: Games, project: Project) -> tuple[dict[str, list[Problem]], dict[str, Source]]:
     """The problems of each file, by its path."""
-    reading = read_files([File(file, None) for file in files], Catalog(games))
+    catalog = Catalog(games)
+    reading = read_files([File(file, project.roots[0]) for file in files], catalog)
+    usable = catalog.games
     kinds = {
-        each.document.path: games[each.system].subject(each.kind) for each in reading.proven if each.system in games
+        each.document.path: usable[each.system].subject(each.kind) for each in reading.proven if each.system in usable
     }
     decks = [str(file) for file in files if kinds.get(shown(file)) in CHECKED]
     packs = [str(file) for file in files if str(file) not in decks]

@@ -22,7 +22,8 @@ def schema_of(kind: str, game: str = "") -> Source:
         return engine_schemas()[kind]
     project = project_at_hand()
     games = Games(project)
-    refuse_unknown(game, games)
+    if game:
+        refuse_unknown(game, games.names)
     named = [game] if game else games.names
     having = [system for system in named if project.find(f"schemas/{system}/{kind}.schema.json")]
     having = meant(having, games, project)

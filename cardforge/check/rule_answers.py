@@ -14,7 +14,10 @@ from cardforge.core.json_data import JsonObject
 from cardforge.scripting.script import ScriptError
 
 MAX_WORDS = 600  # characters per message
-MAX_FAULTS = 100  # per rule and document
+MAX_FAULTS = 100  # per rule and document; also rows and parts of a summary
+MAX_PLACE = 10_000  # characters of a pointer into a document, which has at most 40 levels
+MAX_TEXT = 20_000  # characters of a title, a reason or an example
+MAX_CELLS = 40  # per row of a summary
 
 
 @dataclass(frozen=True)
@@ -66,7 +69,7 @@ def _rule(given: JsonObject, path: str) -> Rule:
             fields[key] = tuple(value)
         else:
             _require(isinstance(value, str), f"`{key}` of rule {given['code']!s:.20} is not text", path)
-            fields[key] = value
+            fields[key] = value[:MAX_TEXT]
     return Rule(**fields)
 
 
@@ -74,6 +77,7 @@ def proven_answer(answer: Any, codes: Iterable[str], path: str) -> Answer:
     """Validate an answer, and cut it to a readable length."""
     known = set(codes)
     try:
+        _require(len(answer["results"]) <= len(known), "it returned more results than it has rules", path)
         results = [_result(result, known, path) for result in answer["results"]]
         summary = summary_of(answer["summary"], path)
     except (KeyError, TypeError, AttributeError, ValueError) as error:
@@ -83,7 +87,7 @@ def proven_answer(answer: Any, codes: Iterable[str], path: str) -> Answer:
 
 def summary_of(parts: Any, path: str) -> list[JsonObject]:
     """Validate tables and bar charts."""
-    return [_part(part, path) for part in parts]
+    return [_part(part, path) for part in parts[:MAX_FAULTS]]
 
 
 def _result(result: JsonObject, known: set[str], path: str) -> JsonObject:
@@ -92,12 +96,12 @@ def _result(result: JsonObject, known: set[str], path: str) -> JsonObject:
     more = len(result["faults"]) - len(faults)
     if more > 0:
         faults.append({**faults[-1], "message": f"and {more:,} more of this kind", "hint": ""})
-    says = [str(words)[:MAX_WORDS] for words in result["says"]]
-    return {"code": result["code"], "status": str(result["status"]), "says": says, "faults": faults}
+    says = [str(words)[:MAX_WORDS] for words in result["says"][:MAX_FAULTS]]
+    return {"code": result["code"], "status": str(result["status"])[:MAX_WORDS], "says": says, "faults": faults}
 
 
 def _fault(fault: JsonObject, path: str) -> JsonObject:
-    _require(isinstance(fault["at"], str), "a fault has no location", path)
+    _require(isinstance(fault["at"], str) and len(fault["at"]) <= MAX_PLACE, "a fault has no location", path)
     _require(fault["severity"] in ("error", "warning", "note"), "a fault has an unknown severity", path)
     return {
         "at": fault["at"],
@@ -111,7 +115,8 @@ def _fault(fault: JsonObject, path: str) -> JsonObject:
 def _part(part: JsonObject, path: str) -> JsonObject:
     title = str(part["title"])[:MAX_WORDS]
     if "bars" not in part:
-        return {"title": title, "rows": [[str(cell)[:MAX_WORDS] for cell in row] for row in part["rows"][:MAX_FAULTS]]}
+        rows = part["rows"][:MAX_FAULTS]
+        return {"title": title, "rows": [[str(cell)[:MAX_WORDS] for cell in row[:MAX_CELLS]] for row in rows]}
     bars = [[str(word)[:MAX_WORDS], number] for word, number in part["bars"][:MAX_FAULTS]]
     numbers = [number for _, number in bars]
     fine = all(isinstance(n, (int, float)) and not isinstance(n, bool) and math.isfinite(n) and n >= 0 for n in numbers)

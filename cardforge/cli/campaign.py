@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from cardforge.cli.show import colour, show_outcome
+from cardforge.cli.show import colour, say, say_text, show_outcome
 from cardforge.core.errors import UsageError
 
 app = typer.Typer(help="Run a campaign: record steps, see what is open, print the log.", no_args_is_help=True)
@@ -35,7 +35,7 @@ def new(
 
     options = _options(context.args) | ({"deck": deck} if deck else {})
     title = new_campaign(file, name, game, options)
-    print(f"{title} created in {file}; `cardforge campaign step {file}` lists the possible steps")
+    say(f"{title} created in {file}; `cardforge campaign step {file}` lists the possible steps")
 
 
 @app.command("status")
@@ -45,14 +45,14 @@ def status(
 ) -> None:
     """Show the current state, computed by replaying every step."""
     from cardforge.app.campaign import open_campaign
-    from cardforge.report import campaign_json, campaign_text
+    from cardforge.report.campaign_report import campaign_json, campaign_text
 
     with open_campaign(file) as opened:
         if format is StatusFormat.JSON:
-            print(campaign_json(opened.head, opened.steps, opened.played.state, opened.view))
+            say_text(campaign_json(opened.head, opened.steps, opened.played.state, opened.view))
         else:
             for line in campaign_text(opened.name, file, len(opened.steps), opened.view, colour()):
-                print(line)
+                say(line)
 
 
 @app.command("step")
@@ -66,39 +66,39 @@ def step(
 ) -> None:
     """Take a step and add it to the file; an impossible step is refused, with the possible ones listed."""
     from cardforge.app.campaign import open_campaign
-    from cardforge.report import choices_text
+    from cardforge.report.campaign_report import choices_text
 
     with open_campaign(file) as opened:
         steps = opened.choices(name)
         if not name or (not values and steps[0].fields):
             for line in choices_text(steps, bool(name), colour()):
-                print(line)
+                say(line)
             return
         words = values or []
         results = opened.take(name, words, note)
-        print(f"{' '.join([name, *words])}: {', '.join(results)}")
+        say(f"{' '.join([name, *words])}: {', '.join(results)}")
 
 
 @app.command("undo")
 def undo(file: _File) -> None:
     """Undo the last step; the file is again exactly as it was before."""
     from cardforge.app.campaign import open_campaign
-    from cardforge.report import step_text
+    from cardforge.report.campaign_report import step_text
 
     with open_campaign(file) as opened:
         last = opened.undo()
-        print(f"undone: {step_text(last)}")
+        say(f"undone: {step_text(last)}")
 
 
 @app.command("scenarios")
 def scenarios(file: _File) -> None:
     """List open, locked and finished scenarios, and why they are locked."""
     from cardforge.app.campaign import open_campaign
-    from cardforge.report import scenarios_text
+    from cardforge.report.campaign_report import scenarios_text
 
     with open_campaign(file) as opened:
         for line in scenarios_text(opened.view, colour()):
-            print(line)
+            say(line)
 
 
 @app.command("sheet")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cardforge.cli.show import colour, exit_code
+from cardforge.cli.show import colour, exit_code, say, say_text
 from cardforge.core.errors import Exit
 
 if TYPE_CHECKING:
@@ -36,7 +36,8 @@ def check(
 ) -> None:
     """Check decks, scenarios and builds against every rule: the numbers compared, and what to change."""
     from cardforge.app.check import Checking
-    from cardforge.report import judgement_json, judgement_text, text_report
+    from cardforge.report.check_report import judgement_json, judgement_text
+    from cardforge.report.terminal import text_report
 
     checking = Checking(files, packs or [], campaign)
     codes = [Exit.CLEAN]
@@ -48,13 +49,13 @@ def check(
 
     if format is CheckFormat.JSON:
         for piece in judgement_json(judged()):
-            print(piece)
+            say_text(piece)
     else:
         for number, judgement in enumerate(judged()):
             if number:
-                print()
+                say()
             for line in judgement_text(judgement, checking.sources, colour(), summary, all_rules):
-                print(line)
+                say(line)
     for line in text_report(checking.problems, checking.sources, colour(sys.stderr)):
-        print(line, file=sys.stderr)
+        say(line, to_errors=True)
     raise typer.Exit(max(*codes, exit_code(checking.problems, strict)))

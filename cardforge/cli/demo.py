@@ -11,7 +11,7 @@ from pathlib import Path
 import typer
 
 from cardforge.cli.generate import generate
-from cardforge.cli.show import Format, exit_code, show, show_rendered
+from cardforge.cli.show import Format, exit_code, say, show, show_rendered
 from cardforge.core.choices import Backs, Product
 
 _NAME = "cardforge"
@@ -23,26 +23,36 @@ def demo() -> None:
     from cardforge.app.check import Checking
     from cardforge.app.demo import builtin_decks, builtin_demos, builtin_packs
     from cardforge.app.validate import validate_builtin
-    from cardforge.report import verdict_line
+    from cardforge.report.check_report import verdict_line
 
-    print("Built-in packs:\n")
+    say("Built-in packs:")
+    say()
     for system, kind, files, cards in builtin_packs():
-        print(f"  {system:<10} {kind:<12} {files:>3} files  {cards:>4} cards")
-    print("\nChecking every card against its schema, its references and the rules of its game:\n")
+        say(f"  {system:<10} {kind:<12} {files:>3} files  {cards:>4} cards")
+    say()
+    say("Checking every card against its schema, its references and the rules of its game:")
+    say()
     outcome = validate_builtin()
     show(outcome, outcome.problems, Format.TEXT)
-    print("\nChecking the built-in decks and scenarios:\n")
+    say()
+    say("Checking the built-in decks and scenarios:")
+    say()
     decks = builtin_decks()
     for judgement in Checking(decks).judgements():
-        print(f"  {verdict_line(judgement)}")
-    print("\nLaying out the first deck on sheets, with backs:\n")
+        say(f"  {verdict_line(judgement)}")
+    say()
+    say("Laying out the first deck on sheets, with backs:")
+    say()
     _print_sheets(decks[0])
     for system, kind, seed in builtin_demos():
-        print(f"\nGenerating new cards for {system} from the seed “{seed}”, with sheets to print:\n")
+        say()
+        say(f"Generating new cards for {system} from the seed “{seed}”, with sheets to print:")
+        say()
         generate(kind, seed, system, output=f"output/demo-{kind}.yaml", render=True, force=True)
-    print("\nTry next:")
+    say()
+    say("Try next:")
     for command, purpose in _next(builtin_demos()):
-        print(f"  {_called()} {command:<38} {purpose}")
+        say(f"  {_called()} {command:<38} {purpose}")
     raise typer.Exit(exit_code(outcome.problems))
 
 

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperCommand
 
-from cardforge.cli.show import ProgressBar, show_outcome
+from cardforge.cli.show import ProgressBar, say, show_outcome
 from cardforge.core.errors import UsageError
 
 
@@ -48,10 +48,10 @@ def generate(
     with ProgressBar() as progress:
         outcome = run(request, progress.show)
     for bill in outcome.bills:
-        print(f"{bill.id} (seed `{bill.seed}`)")
+        say(f"{bill.id} (seed `{bill.seed}`)")
         for what, points in [*bill.rows, ("points in total", sum(points for _, points in bill.rows))]:
-            print(f"{points:>6}  {what}")
-    print(outcome.line)
+            say(f"{points:>6}  {what}")
+    say(outcome.line)
     if outcome.sheets:
         show_outcome(outcome.sheets)
 

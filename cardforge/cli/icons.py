@@ -7,6 +7,8 @@ from typing import Annotated
 
 import typer
 
+from cardforge.cli.show import say
+
 
 def icons(
     game: Annotated[str, typer.Argument(help="The name of the game's folder.")],
@@ -19,4 +21,4 @@ def icons(
     from cardforge.core.phrases import counted
 
     count = write_icons(game, Path(output))
-    print(f"{counted(count, 'icon')} written to {output}")
+    say(f"{counted(count, 'icon')} written to {output}")

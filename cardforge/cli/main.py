@@ -27,7 +27,8 @@ from cardforge.cli import (
     serve,
     validate,
 )
-from cardforge.cli.show import colour
+from cardforge.cli.show import colour, say
+from cardforge.core.budget import one_budget
 from cardforge.core.errors import CardforgeError, Exit, ProblemsError
 
 app = typer.Typer(
@@ -41,7 +42,7 @@ app = typer.Typer(
 
 def _version(wanted: bool) -> None:
     if wanted:
-        print(f"cardforge {__version__}")
+        say(f"cardforge {__version__}")
         raise typer.Exit
 
 
@@ -84,7 +85,8 @@ def main() -> None:
     gc.set_threshold(_SELDOM)
     try:
         try:
-            app()
+            with one_budget():
+                app()
         finally:
             if sys.stdout is not None:
                 sys.stdout.flush()  # now, so that a full disk is still reported
@@ -101,7 +103,7 @@ def _stopped(error: Exception) -> Exit:
         from cardforge.report.terminal import text_report
 
         for line in text_report(error.problems, {}, colour()):
-            print(line)
+            say(line)
         return error.exit
     if isinstance(error, CardforgeError):
         _say(f"cardforge: {error.message}", error.hint)
@@ -121,11 +123,9 @@ def _stopped(error: Exception) -> Exit:
 
 
 def _say(line: str, hint: str = "") -> None:
-    from cardforge.report.terminal import clean
-
-    print(clean(line), file=sys.stderr)
+    say(line, to_errors=True)
     if hint:
-        print(f"    hint: {clean(hint)}", file=sys.stderr)
+        say(f"    hint: {hint}", to_errors=True)
 
 
 def _leave_quietly() -> None:

@@ -6,6 +6,8 @@ from typing import Annotated
 
 import typer
 
+from cardforge.cli.show import say
+
 
 def new(
     name: Annotated[str, typer.Argument(help="The name of the game's folders, such as slow-post.")],
@@ -15,10 +17,10 @@ def new(
     from cardforge.core.phrases import counted
 
     first, *others = new_game(name)
-    print(f"{title_of(name)}: {counted(len(others) + 1, 'file')} written; {first} says what each is for. Next:")
+    say(f"{title_of(name)}: {counted(len(others) + 1, 'file')} written; {first} says what each is for. Next:")
     for command, what in (
         (f"cardforge render {name} --all", "lay out its cards on sheets to print, in output/box"),
         ("cardforge serve", "see its cards in your browser, redrawn whenever you save a file"),
         ("cardforge rules --test", "test its rule on one example that passes and one that fails"),
     ):
-        print(f"    {command:<{len(name) + 24}} {what}")
+        say(f"    {command:<{len(name) + 24}} {what}")

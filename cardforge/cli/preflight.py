@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from cardforge.cli.show import Format, chosen, exit_code, show
+from cardforge.cli.show import Format, chosen, exit_code, say, show
 
 
 def preflight(
@@ -23,12 +23,11 @@ def preflight(
 ) -> None:
     """Check PDFs as a print shop does: boxes, bleed, fonts, colours, ink; write nothing."""
     from cardforge.app.preflight import inspect_files
-    from cardforge.report import clean_lines
 
     outcome = inspect_files(files, vendor)
     problems = chosen(outcome.problems, select or [], ignore or [])
     if format is Format.TEXT:
         for path, judged_as in outcome.judged_as:
-            print(clean_lines(f"{path}: checked as {judged_as}"))
+            say(f"{path}: checked as {judged_as}")
     show(outcome, problems, format)
     raise typer.Exit(exit_code(problems, strict))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cardforge.cli.show import colour, exit_code
+from cardforge.cli.show import colour, exit_code, say
 from cardforge.core.choices import Backs
 
 if TYPE_CHECKING:
@@ -42,29 +42,29 @@ def calibrate(
 
     if read is not None:
         measured = read_calibration(name, paper, read, Backs(flip))
-        print(f"{measured.name}: backs are moved {_numbers(measured)}")
-        print(f"use it with `cardforge render … --backs {measured.flip} --printer {measured.name}`")
+        say(f"{measured.name}: backs are moved {_numbers(measured)}")
+        say(f"use it with `cardforge render … --backs {measured.flip} --printer {measured.name}`")
         return
     edge = write_calibration(name, paper, Backs(flip), Path(output))
-    print(f"1. print {output} on one sheet: both sides, 100 %, flipped on the {edge}")
-    print("2. hold it up to a light, and read the numbers at A, B, C and D")
-    print("3. run the command printed on the page, with your numbers in it")
+    say(f"1. print {output} on one sheet: both sides, 100 %, flipped on the {edge}")
+    say("2. hold it up to a light, and read the numbers at A, B, C and D")
+    say("3. run the command printed on the page, with your numbers in it")
 
 
 @app.command("list")
 def list_printers() -> None:
     """List the calibrated printers and their offsets."""
     from cardforge.app.printer import printers
-    from cardforge.report import text_report
+    from cardforge.report.terminal import text_report
 
     known, problems = printers()
     for each in known:
         margin = "" if each.margin is None else f", margin {each.margin:g} mm"
-        print(f"{each.name:<16} {_numbers(each)}, over the {each.flip.replace('-', ' ')}{margin}")
+        say(f"{each.name:<16} {_numbers(each)}, over the {each.flip.replace('-', ' ')}{margin}")
     if not known and not problems:
-        print("no printer is calibrated yet; start with `cardforge printer calibrate NAME`")
+        say("no printer is calibrated yet; start with `cardforge printer calibrate NAME`")
     for line in text_report(problems, {}, colour()):
-        print(line)
+        say(line)
     raise typer.Exit(exit_code(problems))
 
 
@@ -74,7 +74,7 @@ def forget(name: Annotated[str, typer.Argument(help="The name of the printer.")]
     from cardforge.app.printer import forget as forget_printer
 
     forget_printer(name)
-    print(f"{name.lower()} is forgotten")
+    say(f"{name.lower()} is forgotten")
 
 
 def _numbers(printer: Printer) -> str:

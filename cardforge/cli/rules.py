@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from cardforge.cli.show import colour, exit_code
+from cardforge.cli.show import colour, exit_code, say
 
 
 def rules(
@@ -20,30 +20,30 @@ def rules(
         _test(game)
         return
     from cardforge.app.rules import rules_of
-    from cardforge.report import clean_lines, text_report
+    from cardforge.report.terminal import text_report
 
     found, problems = rules_of(game)
     for system, rule in found:
         weight = "" if rule.severity == "error" else f" ({rule.severity})"
-        print(clean_lines(f"{rule.code:<7} {system:<10} {', '.join(rule.on):<14} {rule.title}{weight}"))
+        say(f"{rule.code:<7} {system:<10} {', '.join(rule.on):<14} {rule.title}{weight}")
     for line in text_report(problems, {}, colour=False):
-        print(line)
+        say(line)
     raise typer.Exit(exit_code(problems))
 
 
 def _test(game: str) -> None:
     from cardforge.app.rules import try_examples
     from cardforge.core.phrases import counted
-    from cardforge.report import clean_lines, text_report
+    from cardforge.report.terminal import text_report
 
     trial = try_examples(game)
     for line in text_report(trial.problems, trial.sources, colour()):
-        print(line)
+        say(line)
     if trial.problems:
-        print()
+        say()
     for each in trial.rules:
-        print(clean_lines(f"{each.rule.code:<7} {each.passing} in pass/, {each.failing} in fail/  {each.rule.title}"))
+        say(f"{each.rule.code:<7} {each.passing} in pass/, {each.failing} in fail/  {each.rule.title}")
     examples = sum(each.passing + each.failing for each in trial.rules)
     verdict = counted(len(trial.problems), "problem") if trial.problems else "every example behaves as expected"
-    print(f"{counted(len(trial.rules), 'rule')}, {counted(examples, 'example')}: {verdict}.")
+    say(f"{counted(len(trial.rules), 'rule')}, {counted(examples, 'example')}: {verdict}.")
     raise typer.Exit(exit_code(trial.problems))

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from cardforge.cli.show import colour
+from cardforge.cli.show import colour, say, say_text
 from cardforge.core.errors import Exit, UsageError
 from cardforge.core.problems import Problem
 
@@ -20,16 +20,17 @@ def schema(
 ) -> None:
     """Print the JSON Schema of a kind, or connect a file to its schema for editors."""
     from cardforge.app.schema import connect_editor, schema_of
-    from cardforge.report import clean_lines, text_report
+    from cardforge.report.terminal import text_report
 
     if bool(kind) == bool(editor):
         raise UsageError("name a kind, or a file with --editor", "for example `cardforge schema deck`")
     if kind:
-        print(clean_lines(schema_of(kind, game).text), end="")
+        say_text(schema_of(kind, game).text.removesuffix("\n"))
         return
     written = connect_editor(editor)
     if isinstance(written, Problem):
         for line in text_report([written], {}, colour()):
-            print(line)
+            say(line)
         raise typer.Exit(Exit.PROBLEMS)
-    print(f"{editor} now starts with:\n{written}")
+    say(f"{editor} now starts with:")
+    say(written)

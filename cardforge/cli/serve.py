@@ -6,6 +6,8 @@ from typing import Annotated
 
 import typer
 
+from cardforge.cli.show import say
+
 
 def serve(
     port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 picks a free one.")] = 8460,
@@ -17,4 +19,4 @@ def serve(
     """Open a web page to generate, check and view cards."""
     from cardforge.web import serve as serve_page
 
-    serve_page(host, port, opens=not no_browser, say=lambda line: print(f"{line}  (press Ctrl-C to stop)", flush=True))
+    serve_page(host, port, opens=not no_browser, say=lambda line: say(f"{line}  (press Ctrl-C to stop)", flush=True))

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, TextIO
 import typer
 
 from cardforge.core.errors import Exit, UsageError
+from cardforge.core.printable import clean, clean_lines, clean_styled
 from cardforge.core.problems import Problem, Severity
 
 if TYPE_CHECKING:
@@ -27,6 +28,17 @@ class Format(StrEnum):
     JSON = "json"
     SARIF = "sarif"
     GITHUB = "github"
+
+
+def say(line: str = "", to_errors: bool = False) -> None:
+    """Print one line; the only way that commands print, so that nothing from a file or an option acts on a terminal."""
+    stream = sys.stderr if to_errors else sys.stdout
+    print(clean_styled(line) if colour(stream) else clean(line), file=stream)
+
+
+def say_text(text: str) -> None:
+    """Print a document of several lines, such as JSON."""
+    print(clean_lines(text))
 
 
 _CODES = re.compile(r"[A-Z]{2,4}-?[0-9]{0,3}")
@@ -53,22 +65,22 @@ def prefixes(given: list[str]) -> tuple[str, ...]:
 
 def show(outcome: Outcome, problems: list[Problem], format: Format) -> None:
     """Write the report to standard output."""
-    from cardforge import report
     from cardforge.app.explain import titles
+    from cardforge.report import formats, terminal
 
     if format is Format.JSON:
-        print(report.json_report(problems, outcome.numbers))
+        say_text(formats.json_report(problems, outcome.numbers))
     elif format is Format.SARIF:
-        print(report.sarif_report(problems, titles()))
+        say_text(formats.sarif_report(problems, titles()))
     elif format is Format.GITHUB:
-        for line in report.github_report(problems):
-            print(line)
+        for line in formats.github_report(problems):
+            say(line)
     else:
-        for line in report.text_report(problems, outcome.sources, colour()):
-            print(line)
+        for line in terminal.text_report(problems, outcome.sources, colour()):
+            say(line)
         if problems:
-            print()
-        print(report.summary(problems, outcome.files, outcome.cards, outcome.passed, outcome.faces, outcome.pages))
+            say()
+        say(terminal.summary(problems, outcome.files, outcome.cards, outcome.passed, outcome.faces, outcome.pages))
 
 
 def show_rendered(request: RenderRequest) -> None:
@@ -82,14 +94,15 @@ def show_rendered(request: RenderRequest) -> None:
 
 def show_outcome(outcome: RenderOutcome) -> None:
     """Show the problems of a rendering and what was written; exit with an error if nothing was."""
-    from cardforge.report import text_report
+    from cardforge.report.terminal import text_report
 
     for line in text_report(outcome.problems, outcome.sources, colour()):
-        print(line)
+        say(line)
     for line in outcome.lines:
-        print(line)
+        say(line)
     if not outcome.is_written:
-        print("\nnothing was rendered", file=sys.stderr)
+        say(to_errors=True)
+        say("nothing was rendered", to_errors=True)
         raise typer.Exit(Exit.PROBLEMS)
 
 

@@ -10,7 +10,9 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
+from cardforge.core.limits import FONT_BYTES
 from cardforge.core.phrases import listed
+from cardforge.core.regular_file import RefusedFile, read_regular
 from cardforge.core.suggestions import did_you_mean
 from cardforge.fonts.families import FAMILIES, PACKAGES, WEIGHTS
 from cardforge.fonts.font import Font
@@ -22,8 +24,8 @@ FALLBACK = ("firago", "noto-symbols", "noto-symbols-2", "noto-math")
 class FontBook:
     """The fonts of a project: the packaged families, and the files in `templates/fonts/`, by file name."""
 
-    def __init__(self, font_files: tuple[Path, ...] = ()) -> None:
-        self._files = font_files
+    def __init__(self, font_files: tuple[Path, ...] = (), roots: tuple[Path, ...] = ()) -> None:
+        self._files, self._roots = font_files, roots  # a file must not leave the roots through a symlink
         self._own = {file.stem.lower(): file for file in font_files}
         self._fonts: dict[tuple[str, str, bool], Font] = {}
         self._named: dict[str, Font] = {}
@@ -32,8 +34,7 @@ class FontBook:
     @property
     def signature(self) -> str:
         """A text that changes when any of the fonts does."""
-        own = [f"{file.name} {file.stat().st_size} {file.stat().st_mtime_ns}" for file in self._files]
-        return "\n".join([*own, *_packaged()])
+        return "\n".join([*map(_stamp, self._files), *_packaged()])
 
     def font(self, family: str, weight: str = "regular", italic: bool = False) -> Font:
         """The font of a family nearest to a weight; upright if the family has no italics."""
@@ -92,7 +93,10 @@ class FontBook:
         twins = [each.name for each in self._files if each.stem.lower() == file.stem.lower()]
         if len(twins) > 1:
             raise FontError(f"{listed(twins)} have the same name", "rename one of them")
-        data = file.read_bytes()
+        try:
+            data = read_regular(file, FONT_BYTES, self._roots)
+        except RefusedFile as refused:
+            raise FontError(refused.reason, refused.hint or HINT) from refused
         name = _own_names(file, weight)[is_variable(data)]
         font = _proven(self._keep(name, lambda: as_truetype(data, weight), is_own=True))
         if ord(" ") not in font.characters:
@@ -105,6 +109,15 @@ class FontBook:
         if name not in self._named:
             self._named[name] = Font(name, read(), is_own)
         return self._named[name]
+
+
+def _stamp(file: Path) -> str:
+    """Size and modification time of a font, to detect changes without reading it."""
+    try:
+        status = file.stat()
+    except OSError:  # a broken symlink: reported when the font is loaded
+        return file.name
+    return f"{file.name} {status.st_size} {status.st_mtime_ns}"
 
 
 def _full_name(family: str, weight: str, italic: bool) -> str:

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from cardforge.core.choices import Backs, Marks, SheetOrder
 from cardforge.core.errors import UsageError
+from cardforge.core.limits import COPIES
 from cardforge.core.problems import Problem
 from cardforge.core.units import Mm
 from cardforge.impose.duplex import Mirror, mirror_of
@@ -103,6 +104,9 @@ def impose(pieces: Iterable[Piece], job: SheetJob) -> Sheets:
     wanted = [piece for piece in pieces if piece.copies]
     if not wanted:
         return Sheets((), (nothing_to_print(job),), ())
+    total = sum(piece.copies for piece in wanted)
+    if total > COPIES.most:
+        raise UsageError(f"{total:,} copies are too many, the limit is {COPIES.most:,}", COPIES.hint("print fewer"))
     problems: list[Problem] = []
     layouts = []
     for alike in _by_size(wanted):

@@ -11,11 +11,11 @@ from typing import NamedTuple
 
 from cardforge.core.choices import Backs, Bleed, Marks, Orientation, Registration, SheetOrder
 from cardforge.core.errors import UsageError
+from cardforge.core.limits import COPIES
 from cardforge.core.units import Mm
 from cardforge.impose.outline import Outline
 from cardforge.impose.papers import PAPERS, Paper
 
-MOST_COPIES = 100_000  # more is a typing mistake
 MOST_MARGIN: Mm = 10.0  # from the paper's edge to a registration mark
 MOST_DEGREES = 5.0  # a printer that skews paper more than this is broken
 
@@ -59,8 +59,9 @@ class Piece:
 
     def __post_init__(self) -> None:
         _refuse_negative(f"the bleed of {self.key}", self.bleed)
-        if not 0 <= self.copies <= MOST_COPIES:
-            raise UsageError(f"{self.key} cannot have {self.copies} copies", f"give 0 to {MOST_COPIES}")
+        if not 0 <= self.copies <= COPIES.most:
+            hint = COPIES.hint(f"give 0 to {COPIES.most:,}")
+            raise UsageError(f"{self.key} cannot have {self.copies:,} copies", hint)
 
     @property
     def size(self) -> tuple[Outline, Mm]:

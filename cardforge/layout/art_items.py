@@ -9,14 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from cardforge.core.limits import ART_CLIPS, ART_DRAWINGS, ART_OUTLINE, ART_STEPS
 from cardforge.layout.boxes import Box
 from cardforge.layout.display import Clipped, Gradient, Item, PathStep, Shape
 
-# The largest picture of the built-in games has 211 drawings, 2,672 steps, 1,300 of them in one path, and clips 2 deep.
-MAX_DRAWINGS = 20_000  # in one picture
-MAX_STEPS = 50_000  # in all outlines of one picture, including gradient stops
-MAX_PATH = 10_000  # steps in one outline
-MAX_CLIPS_DEEP = 10  # PDF allows 28 nested graphics states, and the face around the picture needs some
 _NUMBERS = {"M": 2, "L": 2, "C": 6, "Z": 0}
 _FAR = 2_000.0  # mm
 
@@ -40,14 +36,14 @@ class _Placing:
         if not isinstance(given, list):
             raise TypeError("not a list of drawings")
         self._drawings += len(given)
-        if self._drawings > MAX_DRAWINGS:
-            raise ValueError(f"more than {MAX_DRAWINGS} drawings")
+        if self._drawings > ART_DRAWINGS.most:
+            raise ValueError(f"more than {ART_DRAWINGS.most} drawings; {ART_DRAWINGS.variable} allows more")
         return tuple([self._item(each, deep) for each in given])
 
     def _item(self, given: dict[str, Any], deep: int) -> Item:
         if "clip" in given:
-            if deep >= MAX_CLIPS_DEEP:
-                raise ValueError(f"clips nested more than {MAX_CLIPS_DEEP} deep")
+            if deep >= ART_CLIPS.most:
+                raise ValueError(f"clips nested more than {ART_CLIPS.most} deep; {ART_CLIPS.variable} allows more")
             return Clipped(self._path(given["clip"]), self.items(given["items"], deep + 1))
         fill = given.get("fill", "")
         return Shape(
@@ -60,8 +56,9 @@ class _Placing:
         )
 
     def _path(self, steps: list[list[Any]]) -> tuple[PathStep, ...]:
-        if len(steps) > MAX_PATH:
-            raise ValueError(f"an outline of {len(steps)} points, at most {MAX_PATH} are allowed")
+        if len(steps) > ART_OUTLINE.most:
+            limit = f"at most {ART_OUTLINE.most} are allowed; {ART_OUTLINE.variable} allows more"
+            raise ValueError(f"an outline of {len(steps)} points, {limit}")
         self._count(steps)
         x, y = self._box.x, self._box.y
         found: list[PathStep] = []
@@ -90,8 +87,8 @@ class _Placing:
 
     def _count(self, steps: Sequence[Any]) -> None:
         self._steps += len(steps)
-        if self._steps > MAX_STEPS:
-            raise ValueError(f"more than {MAX_STEPS} points in one picture")
+        if self._steps > ART_STEPS.most:
+            raise ValueError(f"more than {ART_STEPS.most} points in one picture; {ART_STEPS.variable} allows more")
 
 
 def _colour(text: Any) -> str:

@@ -44,6 +44,9 @@ _NAMES = {
 }  # fmt: skip
 _HEX3 = re.compile("#[0-9a-fA-F]{3}")
 _HEX6 = re.compile("#[0-9a-fA-F]{6}")
+_DECLARATION = re.compile("<!(ENTITY|ATTLIST|ELEMENT|NOTATION)")
+_PLAIN_SVG = "save it as plain SVG"
+_LONGEST_TRANSFORM = 2_000  # characters; searching takes the square of it
 _TRANSFORM = re.compile(r"(\w+)\s*\(([^)]*)\)")
 _RGB = re.compile(r"rgb\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\)")
 
@@ -80,9 +83,9 @@ class Drawing:
         )
 
 
-def read_drawing(file: Path, shown: str) -> Drawing | Problem:
-    """Read and check one drawing."""
-    source = read_source(file, shown)
+def read_drawing(file: Path, shown: str, root: Path) -> Drawing | Problem:
+    """Read and check one drawing of a folder."""
+    source = read_source(file, shown, root)
     return source if isinstance(source, Problem) else drawing_of(source.text, shown)
 
 
@@ -90,10 +93,10 @@ def drawing_of(text: str, shown: str) -> Drawing | Problem:
     """The shapes of an SVG text."""
     from fontTools.misc.transform import Transform  # imported here because few projects have drawings
 
-    if "<!ENTITY" in text:
-        return _refused(shown, "this drawing declares entities, which are not supported", "save it as plain SVG")
+    if _has_declarations(text):
+        return _refused(shown, "this drawing declares entities or attributes, which are not supported", _PLAIN_SVG)
     try:
-        root = ElementTree.fromstring(text)  # noqa: S314 - entities, which could grow without limit, are refused above
+        root = ElementTree.fromstring(text)  # noqa: S314 - declarations, which could grow without limit, are refused
         left, top, width, height = (
             float(number) for number in root.attrib.get("viewBox", "").replace(",", " ").split()
         )
@@ -108,6 +111,12 @@ def drawing_of(text: str, shown: str) -> Drawing | Problem:
     if not any(shape.fill or shape.stroke for shape in shapes):
         return _refused(shown, "this drawing has no visible shapes", "convert its text and pictures to paths")
     return Drawing(shown, width, height, shapes)
+
+
+def _has_declarations(text: str) -> bool:
+    """Whether a document type has an internal subset: a few lines of it can mean gigabytes of text or attributes."""
+    _, found, after = text.partition("<!DOCTYPE")
+    return bool(_DECLARATION.search(text)) or (bool(found) and "[" in after.partition("<")[0])
 
 
 def _shapes(
@@ -181,6 +190,8 @@ def _matrix(text: str) -> Transform:
     from fontTools.misc.transform import Identity, Transform
 
     made = Identity
+    if len(text) > _LONGEST_TRANSFORM:
+        raise ValueError(f"a transform of {len(text):,} characters; the limit is {_LONGEST_TRANSFORM:,}")
     if _TRANSFORM.sub("", text).strip(" ,\t\r\n"):
         raise ValueError(f"`{text[:40]}` is not a transform")
     for name, inner in _TRANSFORM.findall(text):

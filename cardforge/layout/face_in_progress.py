@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from cardforge.core.limits import FACE_ENTRIES
 from cardforge.core.problems import Location, Problem, Severity
 from cardforge.core.suggestions import did_you_mean
 from cardforge.core.units import Mm, Pt
@@ -60,6 +61,12 @@ class FaceInProgress:
     texts: list[PlacedText] = field(default_factory=list)
     marks: list[tuple[int, Element]] = field(default_factory=list)  # each element with the index of its first item
     problems: list[Problem] = field(default_factory=list)
+    repeats: int = 0  # entries of lists that elements were repeated for
+
+    def may_repeat(self, entries: int) -> bool:
+        """Count the entries of one more list; False if the face then has too many."""
+        self.repeats += entries
+        return self.repeats <= FACE_ENTRIES.most
 
     def drawn_by(self, item: int) -> Element:
         """The element that drew the item with this index."""

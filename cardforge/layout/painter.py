@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
+from cardforge.core.limits import FACE_ENTRIES
 from cardforge.core.phrases import listed
 from cardforge.core.problems import Problem, Severity
 from cardforge.core.suggestions import did_you_mean
@@ -269,7 +270,10 @@ class Painter:
 def rows_of(path: tuple[str, ...], sheet: FaceInProgress, data: Fields, element: Element, key: str) -> Iterator[Fields]:
     """The card's data for each entry of one of its lists or mappings, with `key`, `value` and `number`."""
     entries = at_path(data, path)
-    if isinstance(entries, Mapping):
+    if isinstance(entries, Mapping | list) and not sheet.may_repeat(len(entries)):
+        message = f"`{sheet.card.id}` repeats elements more than {FACE_ENTRIES.most:,} times"
+        sheet.complain(element, key, "CF418", message, FACE_ENTRIES.hint("shorten the list"))
+    elif isinstance(entries, Mapping):
         for at, (name, value) in enumerate(entries.items()):
             yield {**data, "key": name, "value": value, "number": at + 1}
     elif isinstance(entries, list):

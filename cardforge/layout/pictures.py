@@ -6,9 +6,10 @@ import os
 from pathlib import Path
 
 from cardforge.core.problems import Problem
+from cardforge.core.regular_file import inside
 from cardforge.layout.drawing import Drawing, read_drawing
 from cardforge.load.picture import Picture, lost_picture, read_picture
-from cardforge.load.project import Project, builtin_project, inside
+from cardforge.load.project import Project, builtin_project
 from cardforge.load.source import problem_at
 
 
@@ -47,12 +48,12 @@ class Pictures:
                 what = "this path points outside the project, so it was not read"
                 return problem_at(path, "CF414", what, "put the picture in the project's folder")
             if os.path.isfile(file):  # unlike Path.is_file, returns False for a name that is too long
-                return _read(file, path)
-        return _read(self._project.roots[0] / path, path)
+                return _read(file, path, root)
+        return _read(self._project.roots[0] / path, path, self._project.roots[0])
 
 
-def _read(file: Path, path: str) -> Picture | Drawing | Problem:
+def _read(file: Path, path: str, root: Path) -> Picture | Drawing | Problem:
     lost = lost_picture(file, path)
     if lost:
         return lost
-    return read_drawing(file, path) if path.lower().endswith(".svg") else read_picture(file, path)
+    return (read_drawing if path.lower().endswith(".svg") else read_picture)(file, path, root)

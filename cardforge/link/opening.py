@@ -48,7 +48,7 @@ class OpenGames:
 
     def game(self, system: str) -> Game:
         """Return the game with the typed name; raise a ProblemsError if its own files have problems."""
-        refuse_unknown(system, self.games)
+        refuse_unknown(system, self.games.names)
         if system not in self.catalog.games:
             raise ProblemsError(in_order(self.problems))
         return self.catalog.games[system]

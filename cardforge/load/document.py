@@ -25,9 +25,9 @@ from yaml.events import (
     SequenceStartEvent,
 )
 
+from cardforge.core.limits import MAX_INTEGER, NESTING, TEXT_LENGTH, VALUES
 from cardforge.core.problems import Location, Pointer, Problem
 from cardforge.load.events import ParserEvent, events_of, refusal_of
-from cardforge.load.limits import MAX_DEPTH, MAX_INTEGER, MAX_TEXT, MAX_VALUES
 from cardforge.load.positions import Positions, positions_of
 from cardforge.load.refusal import Refusal
 from cardforge.load.source import Source, problem_at
@@ -155,6 +155,7 @@ def _build(events: Iterator[ParserEvent]) -> Any:  # noqa: C901, PLR0912, PLR091
     key: str | None = None
     anchors: dict[str, tuple[Any, int]] = {}  # value and how many values it contains
     event: ParserEvent = None
+    most_text, most_deep, most_values = TEXT_LENGTH.most, NESTING.most, VALUES.most
     try:
         for event in events:
             kind = type(event)
@@ -162,10 +163,9 @@ def _build(events: Iterator[ParserEvent]) -> Any:  # noqa: C901, PLR0912, PLR091
                 value = event.value
                 if event.tag is not None:
                     raise Refusal("CF004", _tag_message(event.tag), "remove it, or quote the text")
-                if len(value) > MAX_TEXT:
-                    raise Refusal(
-                        "CF005", f"this text has {len(value):,} characters; the limit is {MAX_TEXT:,}", "shorten it"
-                    )
+                if len(value) > most_text:
+                    message = f"this text has {len(value):,} characters; the limit is {most_text:,}"
+                    raise Refusal("CF005", message, TEXT_LENGTH.hint("shorten it"))
                 if event.style == '"' and _UNPRINTABLE.search(value):
                     raise Refusal("CF004", "this text contains an unprintable character", "remove the escape")
                 if key is None and type(container) is dict:
@@ -192,11 +192,11 @@ def _build(events: Iterator[ParserEvent]) -> Any:  # noqa: C901, PLR0912, PLR091
                     raise Refusal("CF004", _tag_message(event.tag), "remove it")
                 if key is None and type(container) is dict:
                     raise Refusal("CF004", "a key must be a word, not a list or a mapping", "quote the text")
-                if len(open_items) >= MAX_DEPTH:
+                if len(open_items) >= most_deep:
                     raise Refusal(
                         "CF005",
-                        f"lists and mappings are nested more than {MAX_DEPTH} levels deep",
-                        "cards are lists of small mappings; deeper nesting is not needed",
+                        f"lists and mappings are nested more than {most_deep} levels deep",
+                        NESTING.hint("write cards as lists of small mappings"),
                     )
                 open_items.append((container, key, event.anchor, values))
                 values += 1
@@ -224,11 +224,11 @@ def _build(events: Iterator[ParserEvent]) -> Any:  # noqa: C901, PLR0912, PLR091
                 continue
             else:
                 continue
-            if values > MAX_VALUES:
+            if values > most_values:
                 raise Refusal(
                     "CF005",
-                    f"with its aliases resolved, this file has more than {MAX_VALUES:,} values",
-                    "use fewer aliases (*), or split the file",
+                    f"with its aliases resolved, this file has more than {most_values:,} values",
+                    VALUES.hint("use fewer aliases (*), split the file"),
                 )
             if container is None:
                 result = value

@@ -14,9 +14,9 @@ from cardforge.load.project import Project
 
 def refuse_unknown(game: str, games: Iterable[str]) -> None:
     """Raise a UsageError for a game that does not exist."""
-    if game and game not in games:
+    if game not in games:
         hint = did_you_mean(game, games) or f"known games: {listed(sorted(games))}"
-        raise UsageError(f"there is no game `{game}`", hint)
+        raise UsageError(f"there is no game `{game[:60]}`", hint)
 
 
 def rank(game: Game, project: Project) -> tuple[bool, bool]:

@@ -21,11 +21,11 @@ from typing import NamedTuple, cast
 
 from PIL import Image, ImageCms, ImageOps, UnidentifiedImageError
 
+from cardforge.core.limits import PICTURE_BYTES, PICTURE_PIXELS, Limit
 from cardforge.core.problems import Problem
+from cardforge.core.regular_file import RefusedFile, read_regular
 from cardforge.load.source import problem_at
 
-MAX_BYTES = 200_000_000
-MAX_PIXELS = 120_000_000  # a poster at 600 dpi; more is a mistake or an attack
 QUALITY = 92  # of a JPEG that was scaled down
 _ENDINGS = {
     "JPEG": (".jpg", ".jpeg", ".jpe", ".jfif"),
@@ -107,15 +107,14 @@ class Picture:
         return Encoded(width, height, _COLOURS[image.mode], image.tobytes(), alpha=alpha)
 
 
-def read_picture(file: Path, shown: str) -> Picture | Problem:
-    """Read one picture and check its header."""
+def read_picture(file: Path, shown: str, root: Path) -> Picture | Problem:
+    """Read one picture of a folder and check its header."""
     try:
-        size = file.stat().st_size
-        if size > MAX_BYTES:
-            return _too_large(shown, f"{size / 1e6:,.0f} MB")
-        content = file.read_bytes()
-    except OSError as error:
-        return problem_at(shown, "CF414", f"this picture cannot be read: {(error.strerror or '').lower()}", _PATH)
+        content = read_regular(file, PICTURE_BYTES, (root,))
+    except RefusedFile as refused:
+        if refused.is_too_large:
+            return _too_large(shown, refused.reason, PICTURE_BYTES)
+        return problem_at(shown, "CF414", f"this picture cannot be read: {refused.reason}", _PATH)
     return picture_of(content, shown)
 
 
@@ -133,8 +132,8 @@ def picture_of(content: bytes, shown: str) -> Picture | Problem:
     """Check the header of a picture."""
     try:
         with quiet(), Image.open(io.BytesIO(content)) as image:
-            if image.width * image.height > MAX_PIXELS:
-                return _too_large(shown, f"{image.width:,} × {image.height:,} pixels")
+            if image.width * image.height > PICTURE_PIXELS.most:
+                return _too_large(shown, f"{image.width:,} × {image.height:,} pixels", PICTURE_PIXELS)
             format = _SAME.get(str(image.format), str(image.format))
             told = image.getexif()
             turn = told.get(0x0112, 1)
@@ -146,7 +145,7 @@ def picture_of(content: bytes, shown: str) -> Picture | Problem:
         hint = "export it again as PNG or JPEG"
         return problem_at(shown, "CF415", "this file is not a picture, despite its name", hint)
     except Image.DecompressionBombError:
-        return _too_large(shown, "far more pixels than a card can show")
+        return _too_large(shown, "far more pixels than a card can show", PICTURE_PIXELS)
     except _TORN as error:
         return _torn(shown, error)
     return _wrong_format(format, shown) or Picture(shown, content, width, height, format, plain)
@@ -223,7 +222,6 @@ def _wrong_format(format: str, shown: str) -> Problem | None:
     return None
 
 
-def _too_large(shown: str, size: str) -> Problem:
-    return problem_at(
-        shown, "CF415", f"this picture is too large: {size}", "scale it down to the size it is printed at"
-    )
+def _too_large(shown: str, size: str, limit: Limit) -> Problem:
+    hint = limit.hint("scale it down to the size it is printed at")
+    return problem_at(shown, "CF415", f"this picture is too large: {size}", hint)

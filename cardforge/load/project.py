@@ -15,9 +15,10 @@ from functools import cache
 from pathlib import Path
 
 from cardforge.core.errors import SurroundingsError
+from cardforge.core.limits import FOLDER_DEPTH, FOLDER_FILES
 from cardforge.core.problems import Problem
-from cardforge.load.limits import MAX_FILES
-from cardforge.load.source import Source, problem_at, read_source
+from cardforge.core.regular_file import inside
+from cardforge.load.source import Source, read_source
 
 DATA = re.compile(r"(?i)(?<!\.schema)\.(yaml|yml|json)$")  # a schema is JSON, but not data
 SCHEMA = re.compile(r"\.schema\.json$")
@@ -59,6 +60,7 @@ class Project:
         """
         found: dict[str, Path] = {}
         for root in self.roots:
+            refuse_outside(root / folder, root)
             for file in files_below(root / folder, wanted, skip):
                 found.setdefault(file.relative_to(root).as_posix(), file)
         return [found[relative] for relative in sorted(found)]
@@ -67,9 +69,12 @@ class Project:
         """Return the `game.yaml` of every game by folder name, sorted; opens none of them."""
         found: dict[str, Path] = {}
         for root in self.roots:
-            for file in (root / "packs").glob("*/game.yaml"):
-                folder = file.parent
-                if folder.name[0] != "." and folder.name not in _SKIPPED and not folder.is_symlink():
+            refuse_outside(root / "packs", root)
+            for folder in (root / "packs").glob("*/"):
+                file = folder / "game.yaml"
+                # lexists: a file that cannot be read is reported, not taken for a missing game.
+                is_skipped = folder.name[0] == "." or folder.name in _SKIPPED or folder.is_symlink()
+                if not is_skipped and os.path.lexists(file):
                     found.setdefault(folder.name, file)
         return dict(sorted(found.items()))
 
@@ -147,16 +152,28 @@ def files_below(folder: Path, wanted: re.Pattern[str] = DATA, skip: frozenset[st
     So are the direct subfolders named in `skip`.
     """
     count = 0
+    deepest = len(folder.parts) + FOLDER_DEPTH.most
     for at, folders, names in os.walk(folder):
+        if len(Path(at).parts) > deepest:
+            message = f"{shown(folder)} has folders more than {FOLDER_DEPTH.most} levels deep"
+            raise SurroundingsError(message, FOLDER_DEPTH.hint("move them up"))
         left_out = _SKIPPED | skip if Path(at) == folder else _SKIPPED
         folders[:] = sorted(name for name in folders if name[0] != "." and name not in left_out)
         for name in sorted(names):
             if name[0] == "." or not wanted.search(name):
                 continue
             count += 1
-            if count > MAX_FILES:
-                raise SurroundingsError(f"{shown(folder)} has more than {MAX_FILES:,} files", "name a smaller folder")
+            if count > FOLDER_FILES.most:
+                message = f"{shown(folder)} has more than {FOLDER_FILES.most:,} files"
+                raise SurroundingsError(message, FOLDER_FILES.hint("name a smaller folder"))
             yield Path(at, name)
+
+
+def refuse_outside(folder: Path, root: Path) -> None:
+    """Raise for a folder of a project that is a symlink out of it: it could be the whole disk."""
+    if not inside(folder, root):
+        message = f"{shown(folder)} is a symlink that points outside the project, so it was not read"
+        raise SurroundingsError(message, "replace it with the folder itself")
 
 
 def shown(path: Path) -> str:
@@ -167,19 +184,6 @@ def shown(path: Path) -> str:
         return path.as_posix()
 
 
-def inside(file: Path, root: Path) -> bool:
-    """Whether a file is inside a folder after following symlinks."""
-    # realpath, not resolve(): a symlink to itself must not raise here; it is reported when the file is read.
-    return Path(os.path.realpath(file)).is_relative_to(os.path.realpath(root))
-
-
 def read_inside(file: Path, root: Path | None) -> Source | Problem:
     """Read a file of a folder; a symlink that points outside the folder is a problem."""
-    if root is not None and not inside(file, root):
-        return problem_at(
-            shown(file),
-            "CF009",
-            "this symlink points outside the project, so it was not read",
-            "replace it with the file itself",
-        )
-    return read_source(file, shown(file))
+    return read_source(file, shown(file), root)

@@ -6,15 +6,14 @@ Decoding is done here, not by the YAML library, so that the message can name a w
 
 from __future__ import annotations
 
-import os
 import re
-import stat
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
+from cardforge.core.limits import TEXT_BYTES
 from cardforge.core.problems import Location, Problem, Severity
-from cardforge.load.limits import MAX_BYTES
+from cardforge.core.regular_file import RefusedFile, read_regular
 
 # The line breaks that libyaml counts; line numbers in reports must match its positions.
 LINE_BREAK = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
@@ -49,22 +48,19 @@ def problem_at(path: str, code: str, message: str, hint: str = "", line: int = 0
     return Problem(code, Severity.ERROR, Location(path, line, column), message, hint)
 
 
-def read_source(file: Path, shown: str) -> Source | Problem:
-    """Read one text file; return a problem if it cannot be read or is not text."""
+def read_source(file: Path, shown: str, root: Path | None = None) -> Source | Problem:
+    """Read one text file; return a problem if it cannot be read, is outside the folder `root`, or is not text."""
     try:
-        status = os.stat(file)
-        if not stat.S_ISREG(status.st_mode):
-            # Reading a pipe or a device could block for ever.
-            return problem_at(shown, "CF001", "this is not a regular file", "put a YAML or JSON file here")
-        if status.st_size > MAX_BYTES:
-            return _too_large(shown, status.st_size)
-        with open(file, "rb") as stream:
-            data = stream.read(MAX_BYTES + 1)
-    except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        return problem_at(shown, "CF001", f"this file cannot be read: {reason}", "check its name and its permissions")
-    if len(data) > MAX_BYTES:
-        return _too_large(shown, len(data))
+        data = read_regular(file, TEXT_BYTES, (root,) if root else ())
+    except RefusedFile as refused:
+        if refused.is_outside:
+            message = "this symlink points outside the project, so it was not read"
+            return problem_at(shown, "CF009", message, refused.hint)
+        if refused.is_too_large:
+            hint = TEXT_BYTES.hint("split it into several packs")
+            return problem_at(shown, "CF003", f"this file is too large: {refused.reason}", hint)
+        hint = "check its name and its permissions"
+        return problem_at(shown, "CF001", f"this file cannot be read: {refused.reason}", hint)
     return decode(data, shown)
 
 
@@ -87,15 +83,6 @@ def decode(data: bytes, shown: str) -> Source | Problem:
 
 
 _SAVE_AS = "save it as UTF-8 in your editor"
-
-
-def _too_large(shown: str, size: int) -> Problem:
-    return problem_at(
-        shown,
-        "CF003",
-        f"this file has {size:,} bytes; the limit is {MAX_BYTES:,}",
-        "split it into several packs",
-    )
 
 
 def _place(before: str) -> tuple[int, int]:

@@ -22,6 +22,7 @@ from cardforge.load.project import (
     project_around,
     project_at,
     project_here,
+    refuse_outside,
 )
 
 
@@ -92,6 +93,8 @@ def _by_real_path(files: Iterable[File]) -> dict[str, File]:
 
 def _project_files(root: Path) -> list[Path]:
     """List the packs and faces of a project; the word lists of recipes are neither."""
+    for name in ("packs", "templates"):
+        refuse_outside(root / name, root)
     templates = [file for file in files_below(root / "templates") if "recipes" not in file.relative_to(root).parts]
     return [*files_below(root / "packs"), *templates]
 

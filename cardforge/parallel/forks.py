@@ -16,8 +16,8 @@ from collections.abc import Callable, Generator, Iterator
 from contextlib import suppress
 from typing import Any, TypeVar
 
+from cardforge.parallel.children import follow_parent
 from cardforge.parallel.cores import can_fork, cores
-from cardforge.parallel.interrupts import ignore_interrupts
 
 Result = TypeVar("Result")
 
@@ -67,6 +67,7 @@ def _start(make: Callable[[int], Any], numbers: int, forks: dict[int, int]) -> N
     """Start one more fork."""
     results, sent = os.pipe()
     _widen(sent)
+    parent = os.getpid()
     try:
         pid = os.fork()
     except OSError:  # process limit reached; the existing processes do the work
@@ -76,7 +77,7 @@ def _start(make: Callable[[int], Any], numbers: int, forks: dict[int, int]) -> N
     if pid == 0:
         for pipe in (results, *forks):
             os.close(pipe)
-        _work(make, numbers, sent)
+        _work(make, numbers, sent, parent)
     os.close(sent)
     forks[results] = pid
 
@@ -125,10 +126,10 @@ def _read(pipe: int, count: int) -> bytes:
     return bytes(found)
 
 
-def _work(make: Callable[[int], Any], numbers: int, sent: int) -> None:
+def _work(make: Callable[[int], Any], numbers: int, sent: int, parent: int) -> None:
     """The main loop of a fork; never returns."""
     try:
-        ignore_interrupts()
+        follow_parent(parent)
         gc.disable()  # parts are small and create hardly any reference cycles
         with open(sent, "wb") as out:
             while mine := os.read(numbers, _NUMBER):

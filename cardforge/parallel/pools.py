@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
 from typing import TypeVar
 
+from cardforge.parallel.children import follow_parent
 from cardforge.parallel.cores import cores
-from cardforge.parallel.interrupts import ignore_interrupts
 
 Part = TypeVar("Part")
 Result = TypeVar("Result")
@@ -26,7 +26,7 @@ def map_in_processes(make: Callable[[Part], Result], parts: Iterable[Part], proc
     from concurrent.futures import ProcessPoolExecutor  # slow to import, not needed for threads
 
     processes = processes or cores()
-    with ProcessPoolExecutor(processes, initializer=ignore_interrupts) as pool:
+    with ProcessPoolExecutor(processes, initializer=follow_parent) as pool:
         yield from map_on(pool, make, parts, processes * _AHEAD)
 
 

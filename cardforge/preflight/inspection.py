@@ -7,16 +7,15 @@ is a problem too and never aborts the run.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from cardforge.core.problems import Problem, in_order
 from cardforge.preflight.demands import Demands, Standard, standard_of
 from cardforge.preflight.document_checks import document_findings
-from cardforge.preflight.findings import PreflightFinding, problems_of
+from cardforge.preflight.findings import ERROR, PreflightFinding, problems_of
 from cardforge.preflight.intent import intent_findings
 from cardforge.preflight.metadata import metadata_findings
-from cardforge.preflight.opened_pdf import OpenedPdf, damage, opened
+from cardforge.preflight.opened_pdf import BROKEN, OpenedPdf, damage, opened, said
 from cardforge.preflight.page import PageBoxes, boxes_of, inherited, page_findings
 from cardforge.preflight.page_drawing import PageDrawing
 from cardforge.preflight.quality import Quality
@@ -32,18 +31,23 @@ class Preflighted(NamedTuple):
     judged_as: str = ""
 
 
-def preflight(file: Path | bytes, demands: Demands, name: str) -> list[Problem]:
+def preflight(file: bytes, demands: Demands, name: str) -> list[Problem]:
     """The problems a print shop would report about a file."""
     return inspect(file, demands, name).problems
 
 
-def inspect(file: Path | bytes, demands: Demands, name: str) -> Preflighted:
+def inspect(file: bytes, demands: Demands, name: str) -> Preflighted:
     """Like `preflight`, with the page count and the standard used."""
     with opened(file) as seen:
         if isinstance(seen, PreflightFinding):
             return Preflighted(problems_of([seen], name))
         standard = standard_of(demands, seen.claim)
-        found = [finding for finding in _findings(seen, demands, standard) if standard.judges(finding.code)]
+        found: list[PreflightFinding] = []
+        try:
+            found += (finding for finding in _findings(seen, demands, standard) if standard.judges(finding.code))
+        except BROKEN as error:  # a value that its own module could not read
+            message = f"the rest of this file was not checked: {said(error)}"
+            found.append(PreflightFinding("PF002", ERROR, "rest", message, "export it again"))
         problems = in_order(problems_of([*found, *damage(seen.pdf)], name))
         return Preflighted(problems, len(seen.pages), standard.title)
 

@@ -1,6 +1,6 @@
 """Open any file as a PDF, safely.
 
-Takes a path or bytes; yields the open document, or a finding if it cannot be opened. Decompression limits apply while
+Takes its bytes; yields the open document, or a finding if it cannot be opened. Decompression limits apply while
 it is open, because an untrusted file could inflate until memory is full.
 """
 
@@ -12,18 +12,15 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import pikepdf
 from pikepdf.settings import set_qpdf_limits
 
+from cardforge.core.limits import PDF_PAGES, PDF_STREAM
 from cardforge.preflight.findings import ERROR, WARNING, PreflightFinding
 from cardforge.preflight.values import filters, text, value, word
 
-MAX_BYTES = 2_000_000_000  # per file; no card game needs more
-MAX_PAGES = 20_000
-MAX_UNFOLDED = 260_000_000  # bytes per decompressed stream: enough for a CMYK poster
 MAX_LZW = 250_000  # compressed bytes per LZW stream; pikepdf has no memory limit for LZW
 BROKEN = (pikepdf.PdfError, RuntimeError, ValueError)  # what pikepdf raises for unreadable data
 logging.getLogger("pikepdf").addHandler(logging.NullHandler())  # `damage` reports its warnings instead
@@ -58,14 +55,13 @@ class OpenedPdf:
 
 
 @contextmanager
-def opened(file: Path | bytes) -> Iterator[OpenedPdf | PreflightFinding]:
+def opened(data: bytes) -> Iterator[OpenedPdf | PreflightFinding]:
     """Open a file for inspection and close it afterwards."""
-    data = file if isinstance(file, bytes) else file.read_bytes()
     limits = set_qpdf_limits(
-        flate_max_memory=MAX_UNFOLDED,
-        run_length_max_memory=MAX_UNFOLDED,
-        png_max_memory=MAX_UNFOLDED,
-        tiff_max_memory=MAX_UNFOLDED,
+        flate_max_memory=PDF_STREAM.most,
+        run_length_max_memory=PDF_STREAM.most,
+        png_max_memory=PDF_STREAM.most,
+        tiff_max_memory=PDF_STREAM.most,
         doc_max_warnings=1_000,
     )
     pdf = None
@@ -77,9 +73,10 @@ def opened(file: Path | bytes) -> Iterator[OpenedPdf | PreflightFinding]:
                 return
             pdf = pikepdf.open(io.BytesIO(data), suppress_warnings=True)
             pages = tuple(pdf.pages)
-            if len(pages) > MAX_PAGES:
-                message = f"this file has {len(pages):,} pages; the limit is {MAX_PAGES:,}"
-                yield PreflightFinding("PF001", ERROR, "pages", message, "split it into several files")
+            if len(pages) > PDF_PAGES.most:
+                message = f"this file has {len(pages):,} pages; the limit is {PDF_PAGES.most:,}"
+                hint = PDF_PAGES.hint("split it into several files")
+                yield PreflightFinding("PF001", ERROR, "pages", message, hint)
                 return
             seen = OpenedPdf(pdf, data, _version(pdf, shown), pages, _xmp(pdf))
         except pikepdf.PasswordError:

@@ -8,11 +8,14 @@ thousand million placements.
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any, NamedTuple
 
 import pikepdf
 
+from cardforge.core.limits import PDF_OPERATORS
 from cardforge.preflight.findings import ERROR, WARNING, PreflightFinding
 from cardforge.preflight.opened_pdf import BROKEN, unpacked
 from cardforge.preflight.operators import Content, InheritedState, Use, content_of
@@ -21,6 +24,7 @@ from cardforge.preflight.values import SAME, Matrix, items, through, value, word
 MAX_CONTENT = 16_000_000  # bytes of operators per page or form
 MAX_DEPTH = 28  # forms inside forms
 MAX_PLACED = 100_000  # forms on all pages together
+_OPERATOR = re.compile(rb"[A-Za-z'\"*]+")
 _HINT = "export it again, with simpler drawings or pages"
 
 
@@ -112,6 +116,9 @@ class PageDrawing:
         return key, self._known[key]
 
     def _walked(self, data: bytes, resources: Any, is_page: bool) -> Content | PreflightFinding:
+        if _has_too_many(data):
+            message = f"part of the page was not checked: it has more than {PDF_OPERATORS.most:,} operators"
+            return PreflightFinding("PF003", WARNING, "content", message, PDF_OPERATORS.hint("simplify it"))
         try:
             return content_of(self._pdf, data, resources, is_page)
         except BROKEN:
@@ -138,6 +145,12 @@ def _operators(streams: list[Any]) -> bytes | PreflightFinding:
             )
         found.append(data)
     return b"\n".join(found)
+
+
+def _has_too_many(data: bytes) -> bool:
+    """Whether a content stream has more operators than can be parsed; an operator takes at least two bytes."""
+    most = PDF_OPERATORS.most
+    return len(data) > 2 * most and next(islice(_OPERATOR.finditer(data), most, None), None) is not None
 
 
 def _from_outside(look: InheritedState, outer: InheritedState) -> InheritedState:

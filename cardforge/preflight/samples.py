@@ -13,8 +13,9 @@ from typing import NamedTuple
 import pikepdf
 from PIL import Image, ImageMath
 
+from cardforge.core.limits import PDF_STREAM
 from cardforge.preflight.colour_checks import space_of
-from cardforge.preflight.opened_pdf import BROKEN, MAX_UNFOLDED
+from cardforge.preflight.opened_pdf import BROKEN
 from cardforge.preflight.values import filters, number, numbers, value
 
 _INKS = 4
@@ -39,7 +40,7 @@ def ink_of(image: pikepdf.Object, limits: Sequence[float]) -> Inked | None:
     """The ink coverage of an 8-bit CMYK picture, or None if its pixels are unreadable or too many."""
     width, height = round(number(value(image, "/Width"))), round(number(value(image, "/Height")))
     eight = round(number(value(image, "/BitsPerComponent"), 8)) == 8
-    if not eight or min(width, height) < 1 or width * height * _INKS > MAX_UNFOLDED:
+    if not eight or min(width, height) < 1 or width * height * _INKS > PDF_STREAM.most:
         return None
     if not set(filters(image)) <= _READABLE:
         return None

@@ -40,8 +40,13 @@ def items(holder: Any, key: str) -> list[Any]:
 
 
 def word(seen: Any) -> str:
-    """A name without its slash."""
-    return str(seen)[1:] if isinstance(seen, Name) else ""
+    """A name without its slash; one that is not text as it is written in the file."""
+    if not isinstance(seen, Name):
+        return ""
+    try:
+        return str(seen)[1:]
+    except UnicodeDecodeError:
+        return seen.unparse().decode("latin-1")[1:]
 
 
 def text(seen: Any) -> str:

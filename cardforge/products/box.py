@@ -20,9 +20,10 @@ from cardforge.link.opening import OpenGames
 from cardforge.load.document import Fields
 from cardforge.load.game import Game
 from cardforge.products.booklet import Pages, lay_pages
-from cardforge.products.output_files import OutputFiles, refused
+from cardforge.products.output_files import OutputFiles, PdfFile, refused
 from cardforge.products.proof import Proof, lay_proof
-from cardforge.products.sheets import LaidOutSheets, SheetOptions, lay_sheets, pdf_files
+from cardforge.products.sheet_options import SheetOptions
+from cardforge.products.sheets import LaidOutSheets, lay_sheets, pdf_files
 from cardforge.render.captions import CaptionPainter
 from cardforge.render.rendering import RenderedCard, Rendering
 from cardforge.report.cutting_list import Folded, Listed, Shown, cutting_list
@@ -90,9 +91,9 @@ class GameBox:
 
 def box_of(opened: OpenGames, system: str, edition: str = "") -> GameBox:
     """The box of a game."""
-    if system not in opened.games and (Path(system).exists() or ":" in system):
+    if system not in opened.games.names and (Path(system).exists() or ":" in system):
         message = f"--all is for a whole game, but {system} is only a part of one"
-        raise UsageError(message, f"name a game: {listed(opened.games)}")
+        raise UsageError(message, f"name a game: {listed(opened.games.names)}")
     game = opened.game(system)
     given = game.document.data.get("box")
     entries = given or [
@@ -141,7 +142,7 @@ class PackedBox:
         if refused(problems):
             return OutputFiles({}, problems=problems)
         captions = CaptionPainter(self._resources)
-        files: dict[Path, bytes] = {}
+        files: dict[Path, bytes | PdfFile] = {}
         rows: list[Listed | Folded | Shown] = []
         pieces = sheets = 0
         for file, laid in self.files:

@@ -17,7 +17,7 @@ from cardforge.campaign.log import with_step, without_last
 from cardforge.campaign.replay import STEPS, THEN, Campaign, Played
 from cardforge.campaign.step_answers import Step, View
 from cardforge.check.rulebook import Rulebook
-from cardforge.core.errors import ProblemsError, SurroundingsError, UsageError
+from cardforge.core.errors import ProblemsError, UsageError
 from cardforge.core.phrases import listed
 from cardforge.core.problems import Location, Problem, Severity
 from cardforge.core.suggestions import did_you_mean
@@ -32,12 +32,12 @@ from cardforge.load.targets import File, existing, neighbours_of
 from cardforge.load.yaml_text import yaml_item
 from cardforge.validate.catalog import Catalog
 from cardforge.validate.reading import Reading
-from cardforge.write.atomic import write_whole
+from cardforge.write.atomic import write_changed
+from cardforge.write.lock import locked
 
 FORMAT = 1  # of campaign files; a newer cardforge may write a higher one
 LOG = "log"  # the subject, in `game.yaml`, of kinds that are logs of steps
 NOTE = "note"
-_MARK = b"\xef\xbb\xbf"  # the byte order mark that some editors put before UTF-8
 
 
 @dataclass(frozen=True)
@@ -126,6 +126,11 @@ class OpenCampaign:
 
     def take(self, name: str, words: Sequence[str], note: str = "") -> tuple[str, ...]:
         """Take a step and write it; return its results. A refused step leaves the file unchanged."""
+        with locked(self._file):
+            self._read_again()
+            return self._take(name, words, note)
+
+    def _take(self, name: str, words: Sequence[str], note: str) -> tuple[str, ...]:
         (kind,) = self.choices(name)
         step: dict[str, Any] = {"step": name, **_given(kind, words)}
         data = {**self.log.data, STEPS: [*self.log.data[STEPS], step]}
@@ -140,23 +145,28 @@ class OpenCampaign:
 
     def undo(self) -> dict[str, Any]:
         """Undo the last step and return it; the file is again as it was before."""
-        if len(self.steps) < 2:
-            raise UsageError(
-                f"`{self.steps[0]['step']}` is the first step and cannot be undone", "delete the file to start again"
-            )
-        last = self.steps[-1]
-        self._replace(without_last(self.log))
-        return last
+        with locked(self._file):
+            self._read_again()
+            if len(self.steps) < 2:
+                raise UsageError(
+                    f"`{self.steps[0]['step']}` is the first step and cannot be undone",
+                    "delete the file to start again",
+                )
+            last = self.steps[-1]
+            self._replace(without_last(self.log))
+            return last
+
+    def _read_again(self) -> None:
+        """Take over what another program has written since the file was opened."""
+        log = _read_log(self._file, self.log.path)
+        if log.source.text != self.log.source.text:
+            self.played = self._playable.refuse_wrong(log)
+            self.log = log
 
     def _replace(self, log: Document) -> None:
         """Replace the log on disk, if the new one is valid and the file has not changed meanwhile."""
         played = self._playable.refuse_wrong(log)
-        before, after = (each.source.text.encode("utf-8") for each in (self.log, log))
-        there = self._file.read_bytes()
-        mark = _MARK if there.startswith(_MARK) else b""
-        if there != mark + before:
-            raise SurroundingsError(f"{self.log.path} was changed by another program just now", "try again")
-        write_whole(self._file, mark + after)
+        write_changed(self._file, self.log.source.text, log.source.text)
         self.log, self.played = log, played
 
 
@@ -167,14 +177,19 @@ def open_campaign(typed: str) -> Iterator[OpenCampaign]:
     if file.is_dir():
         raise UsageError(f"{typed} is a folder", "name a campaign file")
     project = project_around(file) or project_at_hand()
-    source = read_source(file, typed)
-    log = source if isinstance(source, Problem) else load_document(source)
-    if isinstance(log, Problem):
-        raise ProblemsError([log])
+    log = _read_log(file, typed)
     lent = [File(Path(path), project.root_of(Path(path))) for path in neighbours_of([typed])]
     opened = open_project(project, lent)
     with open_playable(_game_of(log, opened), opened) as playable:
         yield OpenCampaign(file, log, playable)
+
+
+def _read_log(file: Path, shown: str) -> Document:
+    source = read_source(file, shown)
+    log = source if isinstance(source, Problem) else load_document(source)
+    if isinstance(log, Problem):
+        raise ProblemsError([log])
+    return log
 
 
 def _given(kind: Step, words: Sequence[str]) -> dict[str, Any]:
@@ -199,7 +214,7 @@ def _given(kind: Step, words: Sequence[str]) -> dict[str, Any]:
 def _game_of(log: Document, opened: OpenGames) -> Game:
     """The game of a campaign file; any other file, and a newer format, stop the command."""
     system, kind = log.data.get("system"), log.data.get("kind")
-    game = opened.games.get(system) if isinstance(system, str) else None
+    game = opened.catalog.games.get(system) if isinstance(system, str) else None
     if game and isinstance(kind, str) and kind in game.kinds and game.subject(kind) != LOG:
         raise UsageError(f"{log.path} has the kind {kind}, not a campaign", "name a campaign file")
     version = log.data.get("format")

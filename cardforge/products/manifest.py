@@ -14,6 +14,8 @@ from typing import NamedTuple
 
 from cardforge import __version__
 from cardforge.core.errors import SurroundingsError, UsageError
+from cardforge.core.limits import MANIFEST_BYTES
+from cardforge.core.regular_file import RefusedFile, read_regular
 from cardforge.load.document import Fields
 from cardforge.load.source import Source
 from cardforge.render.rendering import Rendering
@@ -91,17 +93,17 @@ def changes(faces: Mapping[str, CardFaces], earlier: Path) -> Changes:
 
 def _cards(file: Path) -> dict[str, CardFaces]:
     try:
-        text = file.read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        reason = getattr(error, "strerror", "") or "it is not a text file"
-        raise SurroundingsError(f"{file} cannot be read: {reason.lower()}", "name the manifest of a build") from error
+        text = read_regular(file, MANIFEST_BYTES).decode("utf-8")
+    except (RefusedFile, UnicodeDecodeError) as error:
+        reason = error.reason if isinstance(error, RefusedFile) else "it is not a text file"
+        raise SurroundingsError(f"{file} cannot be read: {reason}", "name the manifest of a build") from error
     try:
         content = json.loads(text)
         if content["format"] != FORMAT:
             written_by = f"{file} was written by cardforge {content['cardforge']}"
             raise UsageError(f"{written_by} in another format", "print everything once, and write a new manifest")
         return {str(id): CardFaces(str(face["front"]), str(face["back"])) for id, face in content["cards"].items()}
-    except (ValueError, LookupError, TypeError, AttributeError) as error:
+    except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
         raise UsageError(f"{file} is not a build manifest", "write one with `--manifest`") from error
 
 

@@ -6,6 +6,7 @@ does not change the campaign's history.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -24,6 +25,7 @@ from cardforge.load.targets import File, data_in, existing
 from cardforge.load.yaml_text import yaml_text
 from cardforge.products.campaign_file import FORMAT, LOG, PlayableGame, open_playable
 from cardforge.write.atomic import write_whole
+from cardforge.write.lock import locked
 
 
 def new_campaign(typed: str, name: str, system: str, options: Mapping[str, str]) -> str:
@@ -31,8 +33,7 @@ def new_campaign(typed: str, name: str, system: str, options: Mapping[str, str])
     file = Path(typed)
     if not file.parent.is_dir():
         raise SurroundingsError(f"there is no folder {file.parent}", "create it first, or choose another")
-    if file.exists():
-        raise SurroundingsError(f"{typed} already exists", "choose another name")
+    _refuse_existing(file)
     if file.suffix.lower() not in (".yaml", ".yml"):
         raise UsageError(f"{typed} is not the name of a YAML file", f"for example {file.with_suffix('.yaml')}")
     project = project_around(file) or project_at_hand()
@@ -58,7 +59,9 @@ def new_campaign(typed: str, name: str, system: str, options: Mapping[str, str])
         if isinstance(log, Problem):
             raise ProblemsError([log])
         playable.refuse_wrong(log)
-        write_whole(file, log.source.text.encode("utf-8"))
+        with locked(file):
+            _refuse_existing(file)
+            write_whole(file, log.source.text.encode("utf-8"))
         return str(data["name"])
 
 
@@ -101,6 +104,11 @@ def _named(playable: PlayableGame, kind: str) -> dict[str, Document]:
         for each in playable.around.proven
         if (each.system, each.kind) == (playable.game.system, kind) and not each.problems
     }
+
+
+def _refuse_existing(file: Path) -> None:
+    if os.path.lexists(file):
+        raise SurroundingsError(f"{file} already exists", "choose another name")
 
 
 def _document(playable: PlayableGame, field: StepField, typed: str) -> dict[str, Any]:

@@ -24,6 +24,7 @@ from cardforge.load.project import shown
 from cardforge.load.source import read_source
 from cardforge.validate import load_schema, validate
 from cardforge.write.atomic import write_whole
+from cardforge.write.lock import locked
 
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _LONGEST_NAME = 60
@@ -75,15 +76,16 @@ def printers() -> tuple[list[Printer], list[Problem]]:
 def remember(name: str, offset: Offset, flip: Backs = Backs.LONG_EDGE) -> Printer:
     """Save how far the backs of a printer are moved; its margin stays."""
     wanted = proper_name(name)
-    old = printer(wanted) if wanted in _names() else Printer()
-    rounded = Offset(*(round(number, 3) + 0.0 for number in offset))  # adding 0 turns -0 into 0
-    new = Printer(wanted, rounded, old.margin, flip)
     file = _file(wanted)
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise _refused(file.parent, "created", error) from error
-    write_whole(file, _text(new).encode())
+    rounded = Offset(*(round(number, 3) + 0.0 for number in offset))  # adding 0 turns -0 into 0
+    with locked(file):
+        old = printer(wanted) if wanted in _names() else Printer()
+        new = Printer(wanted, rounded, old.margin, flip)
+        write_whole(file, _text(new).encode())
     return new
 
 

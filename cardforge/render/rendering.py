@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from cardforge.core.errors import UsageError
+from cardforge.core.limits import COPIES
 from cardforge.core.phrases import listed
 from cardforge.core.problems import Problem, Severity, in_order
 from cardforge.core.progress import Progress, unwatched
 from cardforge.core.suggestions import did_you_mean
 from cardforge.impose.cut import outline_of
 from cardforge.impose.outline import Outline, rectangle
+from cardforge.layout.card_view import CardView
 from cardforge.layout.lint_findings import worst_of
 from cardforge.layout.pictures import Pictures
 from cardforge.layout.plain import called
@@ -39,10 +41,21 @@ class RenderedCard(NamedTuple):
     pack: str
     outline: Outline
     name: str = ""
-    words: str = ""  # its longer texts, with markup
-    kind: str = ""
-    group: str = ""
+    view: CardView = CardView()
     problems: tuple[Problem, ...] = ()  # of its own faces
+
+    @property
+    def words(self) -> str:
+        """Its longer texts, with markup."""
+        return self.view.words
+
+    @property
+    def kind(self) -> str:
+        return self.view.kind
+
+    @property
+    def group(self) -> str:
+        return self.view.group
 
 
 @dataclass(frozen=True)
@@ -104,18 +117,17 @@ def rendered(
     problems += worst_of(finding for each in drawn for finding in each.findings)
     problems += renderer.develop([(job.card, each) for job, each in zip(jobs, drawn, strict=True)])
     outlines, bad = outlines_of(jobs)
-    problems += bad
+    too_many = list(_too_many_copies(jobs))
+    problems += [*bad, *too_many]
     cards = [
         RenderedCard(
             each.front,
             back,
-            job.card.copies,
+            job.card.copies if not too_many else 1,
             job.card.pack,
             outlines[job.front],
             called({"id": job.card.id.rpartition("/")[2], **job.card.view.fields}),
-            job.card.view.words,
-            job.card.view.kind,
-            job.card.view.group,
+            job.card.view,
             (*each.problems, *worst_of(each.findings)),
         )
         for job, each, back in zip(jobs, drawn, _shared_backs(drawn), strict=True)
@@ -128,6 +140,15 @@ def rendered(
         title,
         _seeds(jobs),
     )
+
+
+def _too_many_copies(jobs: Sequence[CardJob]) -> Iterator[Problem]:
+    """The problem of the card with the most copies, if all cards together have more than can be printed."""
+    total = sum(job.card.copies for job in jobs)
+    if total > COPIES.most:
+        most = max(jobs, key=lambda job: job.card.copies).card
+        message = f"`{most.id}` has {most.copies:,} of {total:,} copies; the limit for all cards is {COPIES.most:,}"
+        yield Problem("CF509", Severity.ERROR, most.where, message, COPIES.hint("print fewer"))
 
 
 def _seeds(jobs: Iterable[CardJob]) -> dict[str, Any]:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator
 
 from cardforge import __version__
 from cardforge.campaign.step_answers import Step, StepField, View
 from cardforge.core.phrases import counted
+from cardforge.core.printable import as_json, clean
 from cardforge.load.document import Fields
 from cardforge.report.check_report import parts_text
-from cardforge.report.terminal import clean, paint
+from cardforge.report.terminal import paint
 
 _SHOWN = 12  # values listed per field in the overview of all steps
 _STATUSES = (("open", "Open", "32;1"), ("locked", "Locked", "33;1"), ("finished", "Finished", "2"))
@@ -46,7 +46,7 @@ def campaign_json(head: Fields, steps: Iterable[Fields], state: Fields, view: Vi
         {"id": each.id, "name": each.name, "status": each.status, "why": list(each.why)} for each in view.scenarios
     ]
     document = {"cardforge": __version__, **head, "state": state, "scenarios": scenarios, "steps": list(steps)}
-    return json.dumps(document, indent=2, ensure_ascii=False)
+    return as_json(document)
 
 
 def choices_text(steps: Iterable[Step], whole: bool, colour: bool) -> Iterator[str]:

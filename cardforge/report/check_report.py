@@ -11,10 +11,11 @@ from cardforge.check.judgement import Judgement
 from cardforge.check.rulebook import NOT_APPLICABLE, NOT_JUDGED, Verdict
 from cardforge.core.json_data import JsonObject
 from cardforge.core.phrases import counted
+from cardforge.core.printable import as_json, clean
 from cardforge.core.problems import Problem, Severity
 from cardforge.load.source import Source
 from cardforge.report.formats import as_data
-from cardforge.report.terminal import clean, paint, text_report
+from cardforge.report.terminal import paint, text_report
 
 _BAR = "█"
 _MARKS = {
@@ -121,7 +122,7 @@ def judgement_json(judged: Iterable[Judgement]) -> Iterator[str]:
     """The reports as one JSON document, streamed file by file."""
     yield f'{{\n"cardforge": {json.dumps(__version__)},\n"files": ['
     for number, each in enumerate(judged):
-        yield (",\n" if number else "") + json.dumps(judgement_data(each), indent=2, ensure_ascii=False)
+        yield (",\n" if number else "") + as_json(judgement_data(each))
     yield "]\n}"
 
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator
 from urllib.parse import quote
 
 from cardforge import __version__
 from cardforge.core.json_data import JsonObject
+from cardforge.core.printable import as_json, clean_lines
 from cardforge.core.problems import Problem, Severity
-from cardforge.report.terminal import clean_lines
 
 _SARIF_LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "note"}
 _GITHUB_LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}
@@ -17,7 +16,7 @@ _GITHUB_LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity
 
 def json_report(problems: Iterable[Problem], numbers: dict[str, int]) -> str:
     """One JSON document with all problems and the totals of the run."""
-    return _dump(
+    return as_json(
         {
             "cardforge": __version__,
             **numbers,
@@ -42,7 +41,7 @@ def as_data(problem: Problem) -> JsonObject:
 def sarif_report(problems: list[Problem], titles: dict[str, str]) -> str:
     """One SARIF log; `titles` maps codes to their titles."""
     codes = sorted({problem.code for problem in problems})
-    return _dump(
+    return as_json(
         {
             "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
             "version": "2.1.0",
@@ -66,7 +65,7 @@ def sarif_report(problems: list[Problem], titles: dict[str, str]) -> str:
 
 
 def _sarif_result(problem: Problem, codes: list[str]) -> JsonObject:
-    place: JsonObject = {"artifactLocation": {"uri": quote(problem.where.path)}}
+    place: JsonObject = {"artifactLocation": {"uri": quote(problem.where.path, errors="surrogateescape")}}
     if problem.where.line:
         place["region"] = {"startLine": problem.where.line, "startColumn": max(1, problem.where.column)}
     pages = {"logicalLocations": [{"name": f"page {problem.where.page}"}]} if problem.where.page else {}
@@ -98,7 +97,3 @@ def _data(text: str) -> str:
 
 def _escaped(text: str) -> str:
     return _data(text).replace(":", "%3A").replace(",", "%2C")
-
-
-def _dump(document: JsonObject) -> str:
-    return json.dumps(document, indent=2, ensure_ascii=False)

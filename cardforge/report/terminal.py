@@ -1,6 +1,6 @@
 """Format problems for a terminal: position, code, message, the source line with a caret, the hint.
 
-Text from files is sanitized first: an untrusted pack must not move the cursor or reverse the text direction.
+Text from files is cleaned first, so that it cannot contain styles of its own.
 """
 
 from __future__ import annotations
@@ -10,23 +10,13 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 
 from cardforge.core.phrases import counted
+from cardforge.core.printable import clean
 from cardforge.core.problems import Location, Problem, Severity
 from cardforge.load.source import Source
 
 _COLOURS = {Severity.ERROR: "31;1", Severity.WARNING: "33;1", Severity.NOTE: "36;1"}
 _WIDTH = 100  # characters; a longer source line is cut around the position
 _WORD = re.compile(r"[\w.'/-]+|.")
-_UNSAFE = re.compile("[\x00-\x1f\x7f-\x9f\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
-
-
-def clean(text: str) -> str:
-    """Replace control characters and direction marks in a line."""
-    return _UNSAFE.sub(lambda found: " " if found.group() in "\t\n" else "�", text)
-
-
-def clean_lines(text: str) -> str:
-    """Like `clean`, for several lines."""
-    return "\n".join(clean(line) for line in text.split("\n"))
 
 
 def text_report(problems: Iterable[Problem], sources: dict[str, Source], colour: bool) -> Iterator[str]:

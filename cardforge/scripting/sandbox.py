@@ -12,23 +12,28 @@ from __future__ import annotations
 
 import faulthandler
 import json
+import math
 import os
 import signal
 import sys
+import threading
 import time
 import weakref
 from contextlib import suppress
 from importlib import import_module
+from queue import SimpleQueue
 from typing import IO, TYPE_CHECKING, Any, cast
 
+from cardforge.core.budget import SLOW, TimeBudget, command_budget
+from cardforge.core.limits import SCRIPT_ANSWER, SCRIPT_MEMORY, SCRIPT_SECONDS
+from cardforge.core.parent_process import is_tied_to
 from cardforge.scripting.script import MAX_SECONDS, ScriptError
 
 if TYPE_CHECKING:
     import subprocess
 
-MAX_MEMORY = 1_000_000_000  # bytes of address space; a rulebook needs about a tenth
 MAX_WAIT = 2 * MAX_SECONDS  # for one answer: the script's own time limit does not work inside one long step
-MAX_ANSWER = 16_000_000  # characters; a parsed answer takes up to twenty times as much memory
+_AROUND = 1_000  # characters of an answer besides the result
 _OURS = "cardforge."
 
 _Processes = dict[int, "subprocess.Popen[str]"]
@@ -42,59 +47,75 @@ class Sandbox:
 
     def __init__(self, what: str) -> None:
         self._what = what  # name of its scripts in messages: rule, step, recipe
+        self._own_budget = TimeBudget()  # outside of a command
         # By parent process id: a fork starts its own child, because two processes cannot share one pipe.
         self._processes: _Processes = {}
         weakref.finalize(self, _end, self._processes)
 
     @property
     def process(self) -> subprocess.Popen[str] | None:
-        """The running process, if there is one."""
+        """The running process, if there is one; one that was killed between two requests is forgotten."""
+        process = self._processes.get(os.getpid())
+        if process and process.poll() is not None:
+            self.close()
         return self._processes.get(os.getpid())
 
     def ask(self, request: dict[str, Any], path: str) -> Any:
         """Send one request and wait for its answer; a process that dies is the fault of the script at `path`."""
+        budget = command_budget() or self._own_budget
+        if budget.left <= 0:
+            used_up = f"slow scripts have already taken {SCRIPT_SECONDS.most} seconds of this command"
+            raise ScriptError(f"it was not run: {SCRIPT_SECONDS.hint(used_up)}", path, hopeless=True)
+        wait = min(MAX_WAIT, max(budget.left, SLOW))
         process = self.process or self._start()
         requests, answers = cast("IO[str]", process.stdin), cast("IO[str]", process.stdout)
         asked = time.monotonic()
         try:
             with suppress(OSError):  # the child died; reading then finds no answer
-                requests.write(json.dumps(request | {"path": path, "seconds": MAX_WAIT}) + "\n")
+                requests.write(json.dumps(request | {"path": path, "seconds": wait}) + "\n")
                 requests.flush()
-            line = answers.readline()
+            line = answers.readline(SCRIPT_ANSWER.most + _AROUND)
         except BaseException:
             self.close()  # or this answer would be read as the answer to the next request
             raise
         if not line.endswith("\n"):
             self.close()
-            is_late = time.monotonic() - asked >= MAX_WAIT
-            raise ScriptError(self._reason(is_late, process.returncode), path, hopeless=True)
+            taken = time.monotonic() - asked
+            budget.charge(taken)
+            late = f"it did not end within {wait:g} seconds" if taken >= wait else ""
+            raise ScriptError(late or self._reason(process.returncode), path, hopeless=True)
         try:
             answer = json.loads(line)
         except RecursionError:
             raise ScriptError("it returned something nested too deeply", path) from None
+        budget.charge(answer["seconds"])
         if "error" in answer:
             raise ScriptError(**answer["error"])
         return answer["result"]
 
-    def _reason(self, is_late: bool, code: int) -> str:
+    def _reason(self, code: int) -> str:
         """Why the process died."""
-        if is_late:
-            return f"it did not end within {MAX_WAIT:g} seconds"
         if code == -signal.SIGSEGV:  # Starlark encodes nested lists by recursion: stack overflow
             return "it nested values too deeply"
-        return f"it used more memory than {_a(self._what)} may have"
+        if code == -getattr(signal, "SIGXCPU", 0):
+            return "it used too much processor time"
+        if code == -getattr(signal, "SIGKILL", 0):
+            return "its process was killed, by somebody or because the machine ran out of memory"
+        return f"it used more memory than {_a(self._what)} may have ({SCRIPT_MEMORY.most // 1_000_000} MB)"
 
     def _start(self) -> subprocess.Popen[str]:
         import subprocess  # not needed for built-in games
 
         process = self._processes[os.getpid()] = subprocess.Popen(  # noqa: S603 - a module of our own
             # -P: never import from the current folder, which may be untrusted.
-            [sys.executable, "-P", "-m", __name__],
+            [sys.executable, "-P", "-m", __name__, str(os.getpid())],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             text=True,
             encoding="utf-8",
+            # A backtrace needs memory, which a script that has used up its own does not leave: it would hang.
+            env=os.environ | {"RUST_BACKTRACE": "0"},
         )
         return process
 
@@ -141,26 +162,41 @@ def _end(processes: _Processes) -> None:
                 pipe.close()
 
 
-def serve() -> None:
+def serve(parent: int) -> None:
     """The child's side: answer requests from standard input until it closes, as it does when the parent dies."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C stops the parent, which ends this process
-    _limit_memory()
+    is_tied_to(parent)
+    _limit("RLIMIT_AS", SCRIPT_MEMORY.most)
+    requests: SimpleQueue[str] = SimpleQueue()
+    threading.Thread(target=_receive, args=(requests,), daemon=True).start()
     objects: dict[int, Any] = {}
+    try:
+        while True:
+            request = json.loads(requests.get())
+            started = time.process_time()
+            # Timeouts that work outside the interpreter, even if the parent is gone.
+            faulthandler.dump_traceback_later(request["seconds"], exit=True)
+            _limit("RLIMIT_CPU", math.ceil(started + request["seconds"]) + 1)
+            answer = _answer(request, objects)
+            faulthandler.cancel_dump_traceback_later()
+            print(f'{answer[:-1]}, "seconds": {time.process_time() - started:.3f}}}', flush=True)
+    finally:
+        os._exit(1)  # out of memory: the other thread, which waits for input, must not delay the end
+
+
+def _receive(requests: SimpleQueue[str]) -> None:
+    """Pass on requests; where the system does not end this process with its parent, its closed pipe does."""
     for line in sys.stdin:
-        request = json.loads(line)
-        # A timeout that works outside the interpreter, even if the parent is gone.
-        faulthandler.dump_traceback_later(request["seconds"], exit=True)
-        answer = _answer(request, objects)
-        faulthandler.cancel_dump_traceback_later()
-        print(answer, flush=True)
+        requests.put(line)
+    os._exit(0)
 
 
 def _answer(request: dict[str, Any], objects: dict[int, Any]) -> str:
     try:
         text = json.dumps({"result": _result(request, objects)})
-        if len(text) <= MAX_ANSWER:
+        if len(text) <= SCRIPT_ANSWER.most:
             return text
-        error = ScriptError(f"it returned more than {MAX_ANSWER // 1_000_000} MB", request["path"])
+        error = ScriptError(f"it returned more than {SCRIPT_ANSWER.most:,} characters", request["path"])
     except ScriptError as raised:
         error = raised
     except MemoryError:
@@ -182,16 +218,16 @@ def _result(request: dict[str, Any], objects: dict[int, Any]) -> Any:
     return getattr(objects[request["call"]], request["method"])(*request["given"])
 
 
-def _limit_memory() -> None:
-    """Limit the address space, so that this process dies instead of using up all memory."""
+def _limit(name: str, wanted: int) -> None:
+    """Limit the address space or the processor time, so that this process dies alone."""
     try:
         import resource
     except ImportError:  # not on Windows; steps, time and depth are still limited
         return
-    _, most = resource.getrlimit(resource.RLIMIT_AS)
-    limit = MAX_MEMORY if most == resource.RLIM_INFINITY else min(MAX_MEMORY, most)
-    resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
+    what = getattr(resource, name)
+    _, most = resource.getrlimit(what)
+    resource.setrlimit(what, (wanted if most == resource.RLIM_INFINITY else min(wanted, most), most))
 
 
 if __name__ == "__main__":
-    serve()
+    serve(int(sys.argv[1]))

@@ -18,9 +18,11 @@ from weakref import WeakMethod
 
 import starlark
 
-MAX_SECONDS = 5.0  # CPU time of one call; a deck takes a few milliseconds
-MAX_TICKS = 50_000  # of about a thousand steps each
-MAX_CALLS_DEEP = 100
+from cardforge.core.limits import CALL_DEPTH, CALL_SECONDS, CALL_STEPS
+
+MAX_SECONDS = float(CALL_SECONDS.most)  # of processor time
+MAX_TICKS = CALL_STEPS.most // 1_000  # Starlark asks about once in a thousand steps
+MAX_CALLS_DEEP = CALL_DEPTH.most
 MAX_WORDS = 600  # characters of a message
 
 _Library = starlark.LibraryExtension

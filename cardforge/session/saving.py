@@ -10,13 +10,15 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from cardforge.core.errors import OccupiedError, SurroundingsError, UsageError
-from cardforge.load.project import inside, project_here, shown
+from cardforge.core.regular_file import inside
+from cardforge.load.project import project_here, shown
 from cardforge.products.seed_files import SeedFilePlace, Writer
 from cardforge.session.card_service import FromSeed
 from cardforge.session.checks import file_name
 from cardforge.session.open_project import OpenProject
 from cardforge.write.atomic import need_folder, write_whole
 from cardforge.write.editor_line import editor_line
+from cardforge.write.lock import locked
 
 
 def can_save(opened: OpenProject) -> bool:
@@ -32,10 +34,14 @@ def save_seeded(opened: OpenProject, system: str, made: FromSeed, replace: bool)
         folder = _folder(opened, system, made.piece.kinds[0])
     else:
         folder = _root(opened) / "packs" / system / "generated" / made.piece.id
-    for name in made.piece.files:
-        _refuse(opened, folder / name, replace)
-    writer = Writer(workshop.kit, SeedFilePlace(str(folder), made.request, 1, replace))
-    return [shown(path) for path in writer.write(made.piece)]
+    first = folder / next(iter(made.piece.files))
+    _refuse(opened, first, replace)
+    need_folder(folder)
+    with locked(first):
+        for name in made.piece.files:
+            _refuse(opened, folder / name, replace)
+        writer = Writer(workshop.kit, SeedFilePlace(str(folder), made.request, 1, replace))
+        return [shown(path) for path in writer.write(made.piece)]
 
 
 def save_text(opened: OpenProject, data: Mapping[str, object], text: str, replace: bool) -> list[str]:
@@ -49,7 +55,9 @@ def save_text(opened: OpenProject, data: Mapping[str, object], text: str, replac
     schema = opened.project.find(f"schemas/{system}/{kind}.schema.json")
     together = schema is not None and opened.project.root_of(schema) == _root(opened)
     line = f"{editor_line(file, schema, together=True)}\n" if schema and together and "$schema=" not in text else ""
-    write_whole(file, (line + text).encode("utf-8"))
+    with locked(file):
+        _refuse(opened, file, replace)  # another page may have saved it meanwhile
+        write_whole(file, (line + text).encode("utf-8"))
     return [shown(file)]
 
 

@@ -160,9 +160,9 @@ class Catalog:
         if not isinstance(kind, str) or not isinstance(system, str):
             return Proven(document, "", "", (_unnamed(document, self._names()),))
         if system not in self.games:
-            if system in self.all_games:
-                return Proven(document, system, kind, ())  # the game has its own problem
             names = self._names()
+            if system in names:
+                return Proven(document, system, kind, ())  # the game has its own problem
             others = f"known games: {listed(names)}; to start your own, add packs/{system[:60]}/game.yaml"
             hint = did_you_mean(system, names) or others
             return Proven(

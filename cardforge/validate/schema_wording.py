@@ -18,7 +18,7 @@ from cardforge.core.phrases import listed
 from cardforge.core.problems import Pointer
 from cardforge.core.suggestions import did_you_mean, nearest
 from cardforge.load.document import Fields
-from cardforge.validate.schema_errors import unknown_keys
+from cardforge.validate.schema_errors import repeated, unknown_keys
 
 _TYPES = {
     "integer": "a whole number",
@@ -165,9 +165,9 @@ def _about_value(pointer: Pointer, error: Any) -> Complaint:
 
 def _second(pointer: Pointer, items: list[Any]) -> Complaint:
     """Report an entry that a list has twice, at the second place."""
-    second = next((at for at, item in enumerate(items) if item in items[:at]), 0)
+    first, second = repeated(items) or (0, 0)
     message = f"{_name(pointer)} contains {_value(items[second])} twice"
-    return Complaint((*pointer, second), message, f"keep only one; the first is entry {items.index(items[second]) + 1}")
+    return Complaint((*pointer, second), message, f"keep only one; the first is entry {first + 1}")
 
 
 def _name(pointer: Pointer) -> str:

@@ -10,6 +10,7 @@ from typing import Any
 
 from cardforge.core.json_data import JsonSchema
 
+MAX_PATTERNS = 100  # keys of one `patternProperties`: each is compared with every key of a document
 MAX_PARTS = 20_000  # subschemas per value; our largest schema has about a hundred
 _LISTS = ("allOf", "anyOf", "oneOf")
 _SINGLE = ("if", "then", "else", "not")
@@ -39,6 +40,9 @@ def _prove_annotations(node: JsonSchema) -> None:
             raise UnfoldError(f"`{key}` is not a word")
     if isinstance(node.get("x-names"), dict) and "type" not in node["x-names"]:
         raise UnfoldError("`x-names` is not a word")
+    patterns = node.get("patternProperties")
+    if isinstance(patterns, dict) and len(patterns) > MAX_PATTERNS:
+        raise UnfoldError(f"`patternProperties` has {len(patterns):,} patterns; the limit is {MAX_PATTERNS}")
     to = node.get("x-refers-to", "")
     words = to if isinstance(to, list) else [to]
     if not isinstance(to, dict) and not all(isinstance(word, str) for word in words):

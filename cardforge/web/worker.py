@@ -15,8 +15,9 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from cardforge.core.budget import one_budget
 from cardforge.core.errors import CardforgeError
-from cardforge.parallel.interrupts import ignore_interrupts
+from cardforge.parallel.children import follow_parent
 
 MOST_MEMORY = 4_000_000_000  # bytes of address space; a worker needs about a tenth of it in real memory
 STARTS = 300.0  # seconds for a worker to start; normally it takes one
@@ -115,7 +116,7 @@ class Worker:
 
 def work(pipe: Connection) -> None:
     """The worker's main loop: run jobs until the pipe closes."""
-    ignore_interrupts()
+    follow_parent()
     _limit_memory()
     from cardforge.web.jobs import ASKED, Jobs  # the server process never loads this
 
@@ -133,7 +134,8 @@ def work(pipe: Connection) -> None:
                 revision = question.revision
             if question.name not in ASKED:
                 raise LookupError(question.name)
-            answer: tuple[str, Any] = ("done", getattr(jobs, question.name)(*question.given))
+            with one_budget():
+                answer: tuple[str, Any] = ("done", getattr(jobs, question.name)(*question.given))
         except CardforgeError as error:
             answer = ("refused", error)
         except Exception:  # noqa: BLE001 - sent to the server, which logs it as a bug

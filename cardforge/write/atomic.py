@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import contextlib
 import os
 import tempfile
@@ -9,6 +10,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from cardforge.core.errors import SurroundingsError
+from cardforge.core.limits import TEXT_BYTES
+from cardforge.core.regular_file import RefusedFile, read_regular
 
 
 def write_whole(path: Path, data: bytes, waits: bool = True) -> None:
@@ -17,6 +20,21 @@ def write_whole(path: Path, data: bytes, waits: bool = True) -> None:
     With `waits`, the data is synced to disk first, so that a crash leaves either the old file or the new one.
     """
     write_together({path: data}, waits)
+
+
+def write_changed(path: Path, before: str, after: str) -> None:
+    """Replace a text that was read as `before`, keeping a byte order mark; raise if it has changed since.
+
+    Call it under the file's lock, which keeps other processes of cardforge away; this check is for editors.
+    """
+    try:
+        there = read_regular(path, TEXT_BYTES)
+    except RefusedFile as refused:
+        raise SurroundingsError(f"{path.name} cannot be read again: {refused.reason}", refused.hint) from refused
+    mark = codecs.BOM_UTF8 if there.startswith(codecs.BOM_UTF8) else b""
+    if there != mark + before.encode("utf-8"):
+        raise SurroundingsError(f"{path.name} was changed by another program just now", "try again")
+    write_whole(path, mark + after.encode("utf-8"))
 
 
 def write_together(files: Mapping[Path, bytes], waits: bool = True) -> None:

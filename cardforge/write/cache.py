@@ -1,7 +1,8 @@
 """Cache results by a hash of their inputs, so that an unchanged card is not drawn again.
 
 One SQLite file in the user's cache folder, safe to delete at any time. Every key includes a hash of the program
-itself, so that a new version starts with an empty cache.
+itself, so that a new version starts with an empty cache. Every result has a digest, so that whatever happens to the
+file, by a power cut or by another program, costs time and never changes a card.
 """
 
 from __future__ import annotations
@@ -10,12 +11,16 @@ import contextlib
 import hashlib
 import sqlite3
 import sys
+import sysconfig
 from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
 from cardforge.core.folders import cache_folder
 
+_DIGEST = 16  # bytes
+# Damaged, no database, or tables that are not ours.
+_BROKEN = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR, sqlite3.SQLITE_MISMATCH)
 MAX_BYTES = 500_000_000  # beyond this, the older half of the entries is deleted
 
 
@@ -41,30 +46,51 @@ class Cache:
         if self._rows is None:
             return None
         found = None
-        with _ignoring_errors():
+        with self._surviving():
             found = self._rows.execute("SELECT result FROM results WHERE key = ?", (key,)).fetchone()
-        return bytes(found[0]) if found else None
+        sealed = found[0] if found else None
+        if not isinstance(sealed, bytes):
+            return None
+        result = sealed[_DIGEST:]
+        return result if sealed[:_DIGEST] == _digest(key, result) else None
 
     def put(self, results: Iterable[tuple[bytes, bytes]]) -> None:
         """Store results."""
         if self._rows is None:
             return
-        with _ignoring_errors(), self._rows:
-            self._rows.executemany("INSERT OR REPLACE INTO results (key, result) VALUES (?, ?)", results)
+        sealed = ((key, _digest(key, result) + result) for key, result in results)
+        with self._surviving(), self._rows:
+            self._rows.executemany("INSERT OR REPLACE INTO results (key, result) VALUES (?, ?)", sealed)
 
     def close(self) -> None:
         """Shrink the file if it is too large, and close it."""
         if self._rows is None:
             return
-        with _ignoring_errors():
+        with self._surviving():
             if self._file.stat().st_size > MAX_BYTES:
                 with self._rows:  # rows are numbered in the order they were written
                     self._rows.execute(
                         "DELETE FROM results WHERE rowid <= (SELECT (min(rowid) + max(rowid)) / 2 FROM results)"
                     )
                 self._rows.execute("VACUUM")
-        self._rows.close()
-        self._rows = None
+        if self._rows is not None:
+            self._rows.close()
+            self._rows = None
+
+    @contextlib.contextmanager
+    def _surviving(self) -> Iterator[None]:
+        """Ignore errors: a locked or full cache only costs time, and a broken one is deleted."""
+        try:
+            yield
+        except sqlite3.Error as error:
+            # The low byte of an extended code is the plain one.
+            if self._rows is not None and getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF in _BROKEN:
+                self._rows.close()
+                self._rows = None
+                with contextlib.suppress(OSError):
+                    self._file.unlink()
+        except OSError:
+            pass
 
     def _open(self) -> sqlite3.Connection | None:
         for _ in range(2):
@@ -106,17 +132,18 @@ class Memory(Cache):
         self._kept, self._size = {}, 0
 
 
-@contextlib.contextmanager
-def _ignoring_errors() -> Iterator[None]:
-    """Ignore cache errors: a locked, full or corrupt cache only costs time."""
-    with contextlib.suppress(OSError, sqlite3.Error):
-        yield
+def _digest(key: bytes, result: bytes) -> bytes:
+    """The digest of a result, which also covers its key: a broken index gives the result of another."""
+    found = hashlib.blake2b(key, digest_size=_DIGEST)
+    found.update(result)
+    return found.digest()
 
 
 @cache
 def _program() -> hashlib.blake2b:
-    """A hash of this program's files and the Python version."""
-    found = hashlib.blake2b(sys.version.encode(), digest_size=20)
+    """A hash of this program's files, the Python version, and when a package was last installed."""
+    packages = Path(sysconfig.get_path("purelib")).stat().st_mtime_ns
+    found = hashlib.blake2b(f"{sys.version} {packages}".encode(), digest_size=20)
     package = Path(__file__).resolve().parent.parent
     for file in sorted(package.rglob("*.py")):
         status = file.stat()

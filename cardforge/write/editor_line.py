@@ -8,7 +8,10 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from cardforge.write.atomic import write_whole
+from cardforge.core.limits import TEXT_BYTES
+from cardforge.core.regular_file import read_regular
+from cardforge.write.atomic import write_changed
+from cardforge.write.lock import locked
 
 _START = "# yaml-language-server:"
 
@@ -24,10 +27,13 @@ def editor_line(file: Path, schema: Path, together: bool) -> str:
 
 def put_editor_line(file: Path, line: str) -> None:
     """Insert the line at the top of a file, or replace an older one; everything else stays, even line endings."""
-    text = file.read_bytes().decode("utf-8")
-    mark = "\ufeff" if text.startswith("\ufeff") else ""
-    text = text.removeprefix("\ufeff")
+    with locked(file):
+        before = read_regular(file, TEXT_BYTES).decode("utf-8-sig")
+        write_changed(file, before, _with_line(before, line))
+
+
+def _with_line(text: str, line: str) -> str:
     end = "\r\n" if "\r\n" in text else "\n"
     first, _, rest = text.partition(end)
     body = rest if first.startswith(_START) else text
-    write_whole(file, (mark + line + end + body).encode("utf-8"))
+    return line + end + body

@@ -9,6 +9,8 @@ from typing import Any, NamedTuple
 
 import pypdfium2
 
+from cardforge.core.errors import UsageError
+from cardforge.core.limits import DRAWN_PIXELS
 from cardforge.core.units import PT_PER_MM, Mm
 from cardforge.write.cache import Cache
 from cardforge.write.compose import Drawn
@@ -70,7 +72,7 @@ def sheet_pictures(
     document = pypdfium2.PdfDocument(pages_pdf([page for page, _ in sheets], resources, "sheets"))
     try:
         for (_, dpi), page in zip(sheets, document, strict=True):
-            picture = page.render(scale=dpi / 72).to_pil().convert("RGB")
+            picture = _bitmap(page, dpi).to_pil().convert("RGB")
             page.close()
             out = io.BytesIO()
             picture.save(out, "PNG", dpi=(dpi, dpi))
@@ -90,14 +92,25 @@ def whole_pages(data: bytes, dpi: int) -> Iterator[Any]:
     try:
         for page in document:
             # A hair below the scale, because pdfium rounds up: an exact page size could become one pixel larger.
-            yield page.render(scale=dpi / 72 * (1 - 2e-6)).to_pil().convert("RGB")
+            yield _bitmap(page, dpi * (1 - 2e-6)).to_pil().convert("RGB")
             page.close()
     finally:
         document.close()
 
 
+def _bitmap(page: pypdfium2.PdfPage, dpi: float, **how: Any) -> Any:
+    """Render a page; one with too many pixels stops the command before it takes their memory."""
+    wide, high = (side * dpi / 72 for side in page.get_size())
+    if wide * high > DRAWN_PIXELS.most:
+        message = (
+            f"a picture of {wide:,.0f} × {high:,.0f} pixels is too large; the limit is {DRAWN_PIXELS.most:,} pixels"
+        )
+        raise UsageError(message, DRAWN_PIXELS.hint("use a lower `--dpi`"))
+    return page.render(scale=dpi / 72, **how)
+
+
 def _png(page: pypdfium2.PdfPage, dpi: int, bleed: Mm, packed: int = -1) -> bytes:
-    picture = page.render(scale=dpi / 72, crop=(bleed * PT_PER_MM,) * 4).to_pil()
+    picture = _bitmap(page, dpi, crop=(bleed * PT_PER_MM,) * 4).to_pil()
     out = io.BytesIO()
     picture.convert("RGB").save(out, "PNG", dpi=(dpi, dpi), compress_level=packed)
     page.close()
@@ -120,7 +133,7 @@ def page_pixels(faces: Sequence[Drawn], resources: PdfResources, dpi: int) -> It
         document = pypdfium2.PdfDocument(cards_pdf(some, resources, "pixels"))
         try:
             for face, page in zip(some, document, strict=True):
-                bitmap = page.render(scale=dpi / 72, crop=(face.bleed * PT_PER_MM,) * 4, prefer_bgrx=True)
+                bitmap = _bitmap(page, dpi, crop=(face.bleed * PT_PER_MM,) * 4, prefer_bgrx=True)
                 numbers = memoryview(bytes(bitmap.buffer)).cast("I")
                 yield Pixels(bitmap.stride // 4, bitmap.height, numbers)
                 bitmap.close()
@@ -131,7 +144,11 @@ def page_pixels(faces: Sequence[Drawn], resources: PdfResources, dpi: int) -> It
 
 def pdf_pixels(data: bytes, dpi: int, pages: Iterable[int]) -> Iterator[Pixels | None]:
     """The pixels of pages of any PDF, by 0-based number, up to the MediaBox; None for a page that fails to render."""
-    document = pypdfium2.PdfDocument(data)
+    try:
+        document = pypdfium2.PdfDocument(data)
+    except pypdfium2.PdfiumError:  # damaged beyond what pdfium can read
+        yield from (None for _ in pages)
+        return
     try:
         for number in pages:
             yield _rendered(document, number, dpi)
@@ -143,8 +160,8 @@ def _rendered(document: pypdfium2.PdfDocument, number: int, dpi: int) -> Pixels 
     try:
         page = document[number]
         page.set_cropbox(*page.get_mediabox())  # pdfium renders only the CropBox
-        bitmap = page.render(scale=dpi / 72, prefer_bgrx=True)
-    except (pypdfium2.PdfiumError, ValueError, IndexError):
+        bitmap = _bitmap(page, dpi, prefer_bgrx=True)
+    except (pypdfium2.PdfiumError, ValueError, IndexError, UsageError):
         return None
     pixels = Pixels(bitmap.stride // 4, bitmap.height, memoryview(bytes(bitmap.buffer)).cast("I"))
     bitmap.close()

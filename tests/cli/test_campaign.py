@@ -6,14 +6,18 @@ import json
 import os
 import re
 import shlex
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pypdfium2
 import pytest
 
+from cardforge.campaign.log import with_step
 from cardforge.core.errors import CardforgeError, ProblemsError, SurroundingsError, UsageError
 from cardforge.core.problems import Problem
+from cardforge.load.document import Document
 from cardforge.products.campaign_file import OpenCampaign, open_campaign
 from cardforge.products.new_campaign import new_campaign
 from tests.conftest import REPOSITORY
@@ -405,14 +409,42 @@ def _breaking(error: BaseException) -> Callable[..., None]:
     return breaks
 
 
-def test_somebody_elses_change_in_between_is_not_written_over(coast: Path) -> None:
+def test_a_step_that_somebody_else_took_in_between_is_kept(coast: Path) -> None:
     with open_campaign(FILE) as opened:
         steps("visit gc-quay")
         there = coast.read_bytes()
-        with pytest.raises(SurroundingsError, match="changed by another program"):
-            opened.take("visit", ["gc-cove"])
+        opened.take("visit", ["gc-cove"])
 
-    assert coast.read_bytes() == there
+    assert coast.read_bytes().startswith(there)
+    with open_campaign(FILE) as opened:
+        assert [each.get("location") for each in opened.steps[1:]] == ["gc-quay", "gc-cove"]
+
+
+def test_what_an_editor_saves_during_a_step_is_not_written_over(coast: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    saved = coast.read_bytes() + b"# mine\n"
+
+    def step_and_save(*given: object) -> Document:
+        coast.write_bytes(saved)
+        return with_step(*given)  # type: ignore[arg-type]
+
+    monkeypatch.setattr("cardforge.products.campaign_file.with_step", step_and_save)
+    with open_campaign(FILE) as opened, pytest.raises(SurroundingsError, match="changed by another program"):
+        opened.take("visit", ["gc-cove"])
+
+    assert coast.read_bytes() == saved
+
+
+def test_steps_taken_at_the_same_time_are_all_kept(coast: Path) -> None:
+    """Each is its own process; without a lock most of them overwrite each other."""
+    asked = ["visit gc-quay", "visit gc-cove", "discover gc-watch", "discover gc-widow", "discover gc-smugglers"]
+    command = [sys.executable, "-m", "cardforge", "campaign", "step", FILE]
+    taken = [subprocess.Popen([*command, *each.split()], stdout=subprocess.DEVNULL) for each in asked]
+
+    assert [process.wait() for process in taken] == [0] * len(asked)
+    with open_campaign(FILE) as opened:
+        names = [f"{each['step']} {each.get('location') or each.get('npc')}" for each in opened.steps[1:]]
+    assert sorted(names) == sorted(asked)
+    assert not [name for name in os.listdir() if name.endswith(".lock")]
 
 
 @pytest.mark.parametrize(

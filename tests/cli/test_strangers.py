@@ -96,6 +96,25 @@ def test_no_violation_of_an_odd_schema_passes_in_silence(tmp_path: Path, schema:
     assert codes(call("validate", "--format", "json", cwd=tmp_path)) == ["CF101"]
 
 
+ONCE = {"properties": {"cards": {"type": "array", "uniqueItems": True}}}
+
+
+def test_repeated_entries_are_found_in_a_long_list(tmp_path: Path) -> None:
+    """Comparing each of 30,000 entries with all others would take minutes."""
+    entries = "".join(f"  - [{at}, {{a: {at}}}, x]\n" for at in range(30_000))
+    toy(tmp_path, schema=ONCE, data=f"id: a\ncards:\n{entries}  - [7, {{a: 7}}, x]\n")
+    with must_end(60):
+        assert codes(call("validate", "--format", "json", cwd=tmp_path)) == ["CF101"]
+
+
+def test_a_schema_with_very_many_patterns_is_refused(tmp_path: Path) -> None:
+    patterns = {f"^k{at}$": {"type": "string"} for at in range(2_000)}
+    data = "".join(f"k{at}: 1\n" for at in range(2_000))
+    toy(tmp_path, schema={"patternProperties": patterns, "additionalProperties": False}, data=data)
+    with must_end(60):
+        assert codes(call("validate", "--format", "json", cwd=tmp_path)) == ["CF102"]
+
+
 def test_of_a_file_of_nothing_but_mistakes_only_the_first_are_explained(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

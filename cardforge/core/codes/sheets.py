@@ -42,4 +42,9 @@ SHEET_CODES: dict[str, Explanation] = {
         "`box` in `game.yaml` assigns everything printed to files. What is in no file would be missing on the table, "
         "what is in two would be printed twice, and a kind that is not printed leaves its file empty.",
     ),
+    "CF509": Explanation(
+        "There are too many copies",
+        "All copies of all cards together are limited, because a number with too many zeros would fill the memory. The "
+        "limit, and how to raise it, is in docs/limits.md.",
+    ),
 }

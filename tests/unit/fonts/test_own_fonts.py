@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from cardforge.layout.runs import TypeStyle
 from cardforge.layout.text_fit import Setting, set_text
 from cardforge.layout.text_pieces import Shaper
 from tests.support.fonts import HEAVY, SIDE, font
+from tests.support.waiting import must_end
 
 
 def book(folder: Path, **fonts: bytes) -> FontBook:
@@ -118,3 +120,23 @@ def test_a_converted_font_is_the_same_at_any_time(
         made.append(book(tmp_path, squares__otf=content).font("squares").cut_down([1, 2]))
 
     assert made[0] == made[1]
+
+
+@pytest.mark.parametrize("trap", ["pipe", "device", "huge", "outside", "broken"])
+def test_a_file_that_is_no_file_of_the_project_is_refused(tmp_path: Path, trap: str) -> None:
+    fonts = tmp_path / "mine"
+    fonts.mkdir()
+    file = fonts / "squares.ttf"
+    (tmp_path / "theirs.ttf").write_bytes(font())
+    if trap == "pipe":
+        os.mkfifo(file)
+    elif trap == "huge":
+        with file.open("wb") as stream:
+            stream.truncate(5_000_000_000)  # sparse: it takes no room on the disk
+    else:
+        file.symlink_to({"device": "/dev/zero", "outside": tmp_path / "theirs.ttf", "broken": "none"}[trap])
+    found = FontBook((file,), (fonts,))
+    with must_end(), pytest.raises(FontError):
+        found.font("squares")
+
+    assert "squares.ttf" in found.signature

@@ -11,7 +11,7 @@ from cardforge.layout.drawing import Drawing, drawing_of
 from cardforge.layout.face import Layout
 from cardforge.layout.face_in_progress import CardSource
 from cardforge.layout.pictures import Pictures
-from cardforge.write.compose import Composer
+from cardforge.write.compose import Composer, _Needs
 from tests.support.faces import bounds, template_of
 
 
@@ -75,7 +75,7 @@ def test_the_viewbox_says_where_the_drawing_begins() -> None:
 
 def test_ends_and_corners_of_strokes_are_kept() -> None:
     shape = first('<g stroke-linecap="round" stroke-linejoin="bevel"><path d="M0 0L5 5" stroke="red" fill="none"/></g>')
-    written = Composer()._item(shape, 10.0, {}, {})
+    written = Composer()._item(shape, 10.0, _Needs())
 
     assert shape.pen == Pen(1, 2, 4)
     assert written.startswith("q 1 J 2 j 4 M ")
@@ -85,8 +85,8 @@ def test_ends_and_corners_of_strokes_are_kept() -> None:
 def test_holes_are_cut_by_the_rule_of_the_drawing() -> None:
     inner = '<path fill-rule="evenodd" d="M0 0h9v9h-9zM2 2h5v5h-5z"/>'
 
-    assert Composer()._item(first(inner), 10.0, {}, {}).endswith(" f*")
-    assert Composer()._item(first(inner.replace("evenodd", "nonzero")), 10.0, {}, {}).endswith(" f")
+    assert Composer()._item(first(inner), 10.0, _Needs()).endswith(" f*")
+    assert Composer()._item(first(inner.replace("evenodd", "nonzero")), 10.0, _Needs()).endswith(" f")
 
 
 @pytest.mark.parametrize(
@@ -111,6 +111,9 @@ def test_what_cannot_be_drawn_is_refused_by_its_name(inner: str, name: str) -> N
         '<svg viewBox="0 0 9 9"><path d="M 0 0 L q"/></svg>', '<svg viewBox="0 0 9 9"><path d="M 0 0 A 1"/></svg>', '<svg viewBox="0 0 9 9"><path d="M 0 0 L 1e999 1"/></svg>', '<svg viewBox="0 0 9 9"><path/></svg>', '<svg viewBox="0 0 9 9"><rect width="a" height="1"/></svg>',
         '<svg viewBox="0 0 9 9"><polygon points="1"/></svg>', '<svg viewBox="0 0 9 9"><path d="M0 0h1" stroke="red" stroke-width="thick"/></svg>', '<svg viewBox="0 0 9 9"><g transform="rotate()"><path d="M0 0h1"/></g></svg>', '<svg viewBox="0 0 9 9"><g transform="up"/></svg>',
         '<svg viewBox="0 0 9 9">' + "<g>" * 3000 + "</g>" * 3000 + "</svg>", '<!DOCTYPE svg [<!ENTITY a "b">]><svg viewBox="0 0 9 9"><rect width="1" height="1"/></svg>',
+        '<!DOCTYPE svg [<!ATTLIST rect a CDATA "b">]><svg viewBox="0 0 9 9"><rect width="1" height="1"/></svg>',
+        '<!DOCTYPE svg SYSTEM "x" [ ]><svg viewBox="0 0 9 9"><rect width="1" height="1"/></svg>',
+        '<svg viewBox="0 0 9 9"><rect width="1" height="1" transform="' + "a" * 3_000_000 + '"/></svg>',
     ],
 )  # fmt: skip
 def test_what_is_no_drawing_is_a_problem_and_never_a_crash(text: str) -> None:

@@ -289,3 +289,16 @@ def test_a_colour_may_be_named_after_another() -> None:
     assert problems == []
     assert made.items[0].fill == "#98280e"  # type: ignore[union-attr] # it is the rectangle
     assert [problem.code for problem in circle] == ["CF412"]
+
+
+def test_lists_within_lists_do_not_multiply_without_end() -> None:
+    """2,000 entries for each of 2,000 entries would be four million texts."""
+    inner = "{text: '{value}', x: 0, y: 0, width: 1, height: 1, each: many}"
+    made, problems = Layout(FontBook()).face(
+        card_source({"many": list(range(2_000))}),
+        template_of(f"  - {{group: [{inner}], each: many, x: 0, y: 0, width: 1, height: 1}}\n"),
+    )
+
+    assert {problem.code for problem in problems} == {"CF418"}
+    assert "CARDFORGE_MAX_FACE_ENTRIES" in problems[0].hint
+    assert not made.items

@@ -12,11 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from ruamel.yaml import YAML
 
+from cardforge.core.limits import NESTING, TEXT_LENGTH
 from cardforge.core.problems import Problem
 from cardforge.load import document as document_module
 from cardforge.load.document import Document, load_document
 from cardforge.load.events import events_of
-from cardforge.load.limits import MAX_DEPTH, MAX_TEXT
 from cardforge.load.source import Source
 from tests.support.waiting import must_end
 
@@ -94,7 +94,7 @@ def test_a_duplicate_key_deep_inside_is_refused() -> None:
         ("a: 9007199254740992", "CF005"),
         ("a: " + "9" * 5000, "CF005"),
         ("a: 0x" + "f" * 40, "CF005"),
-        ("a: " + "x" * (MAX_TEXT + 1), "CF005"),
+        ("a: " + "x" * (TEXT_LENGTH.most + 1), "CF005"),
         ("- a\n- b", "CF006"),
         ("", "CF006"),
         ("# only a comment", "CF006"),
@@ -146,12 +146,12 @@ def test_a_file_of_nothing_but_nesting_is_refused_at_the_limit(opening: str, rea
     with must_end():
         assert refused(opening * 200_000)[0] in ("CF004", "CF005")
 
-    assert len(read) <= 2 * MAX_DEPTH + 10  # a key and a value for each of 200,000 levels, if all were read
+    assert len(read) <= 2 * NESTING.most + 10  # a key and a value for each of 200,000 levels, if all were read
 
 
 def test_nesting_up_to_the_limit_is_read() -> None:
-    assert "a" in data("a: " + "[" * (MAX_DEPTH - 1) + "]" * (MAX_DEPTH - 1))
-    assert refused("a: " + "[" * MAX_DEPTH + "]" * MAX_DEPTH) == ("CF005", 1, 3 + MAX_DEPTH)
+    assert "a" in data("a: " + "[" * (NESTING.most - 1) + "]" * (NESTING.most - 1))
+    assert refused("a: " + "[" * NESTING.most + "]" * NESTING.most) == ("CF005", 1, 3 + NESTING.most)
 
 
 def test_an_open_quote_is_reported_where_it_opens() -> None:

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from cardforge.core.limits import TEXT_BYTES
 from cardforge.core.problems import Problem
-from cardforge.load.limits import MAX_BYTES
 from cardforge.load.source import Source, decode, read_source
 
 
@@ -47,7 +47,7 @@ def test_a_zero_byte_is_not_text() -> None:
 def test_a_file_that_is_too_large_is_not_read(tmp_path: Path) -> None:
     file = tmp_path / "x.yaml"
     with file.open("wb") as stream:
-        stream.truncate(MAX_BYTES + 1)
+        stream.truncate(TEXT_BYTES.most + 1)
 
     assert _problem(read_source(file, "x.yaml")).code == "CF003"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import resource
 import zlib
 from collections.abc import Callable, Iterator
@@ -14,8 +15,9 @@ from hypothesis import strategies as st
 from pikepdf import Array, Dictionary, Name
 
 from cardforge.core.problems import Problem
-from cardforge.preflight import Demands, preflight
 from cardforge.preflight import page_drawing as drawing
+from cardforge.preflight.demands import Demands
+from cardforge.preflight.inspection import preflight
 from tests.support.pdf_drafts import Draft, made
 from tests.support.waiting import must_end
 
@@ -247,3 +249,26 @@ def test_a_file_with_changed_bytes_is_no_crash(data: st.DataObject) -> None:
 
     for problem in looked(bytes(spoilt[:cut])):
         assert problem.code.startswith("PF")
+
+
+def test_a_file_that_is_cut_off_anywhere_is_a_problem() -> None:
+    """Where pikepdf still repairs it, the renderer may not."""
+    data = GOOD["home"]
+    for end in range(200, len(data) - 1, max(1, len(data) // 60)):
+        assert looked(data[:end], "home"), end
+
+
+def test_a_name_that_is_no_text_is_a_problem_or_harmless() -> None:
+    data = GOOD["x4"]
+    names = [found.start() for found in re.finditer(rb"/[A-Z][a-z]+", data)]
+    assert len(names) > 30
+    for at in names[:: max(1, len(names) // 60)]:
+        looked(data[: at + 1] + b"\xff" + data[at + 2 :], "x4")
+
+
+def test_millions_of_operators_are_not_parsed() -> None:
+    def draw(draft: Draft) -> None:
+        page = draft.pdf.pages[0]
+        page.Contents = draft.pdf.make_stream(b"q\n" * 8_000_000)
+
+    assert "PF003" in codes(made("home", draw))

@@ -10,7 +10,7 @@ from cardforge.check.judgement import Judgement
 from cardforge.check.rule_answers import Rule
 from cardforge.check.rulebook import Verdict
 from cardforge.core.problems import Location, Problem, Severity
-from cardforge.report import judgement_data, judgement_text, verdict_line
+from cardforge.report.check_report import judgement_data, judgement_text, verdict_line
 
 
 def verdicts(**statuses: str) -> Iterator[Verdict]:

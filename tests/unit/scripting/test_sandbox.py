@@ -7,10 +7,12 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
 
+from cardforge.core.budget import command_budget, one_budget
 from cardforge.parallel.forks import map_in_forks
 from cardforge.scripting import sandbox as sandboxes
 from cardforge.scripting.sandbox import RemoteObject, Sandbox
@@ -54,6 +56,12 @@ def is_running(pid: int) -> bool:
         return False
 
 
+def processor_time(pid: int) -> float:
+    """Seconds that a process has computed."""
+    fields = Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(")")[2].split()
+    return int(fields[11]) / os.sysconf("SC_CLK_TCK")
+
+
 def wait_for_end(pid: int) -> None:
     wait_for(lambda: not is_running(pid), f"{pid} to end")
 
@@ -75,7 +83,7 @@ def test_the_process_is_started_by_the_first_request_and_kept() -> None:
         ("many", "300000000", "more memory than a step may have", True),
         ("endless", "60", "did not end within 1 seconds", True),
         ("deep", "20000", "nested", True),
-        ("large", "20000000", "returned more than 16 MB", False),
+        ("large", "20000000", "returned more than 4,000,000 characters", False),
     ],
 )
 def test_whoever_breaks_a_limit_is_told_and_the_next_request_is_answered(
@@ -94,6 +102,58 @@ def test_whoever_breaks_a_limit_is_told_and_the_next_request_is_answered(
     assert (error.value.path, error.value.hopeless) == ("blamed.star", dies)
     assert file.call("steps.star", "call", "echo", "b") == ["said", "b"]
     assert is_running(first) != dies
+
+
+def test_slow_scripts_share_one_budget_in_a_command() -> None:
+    """However many files a folder has, those that never end cost their time once."""
+    with one_budget():
+        budget = command_budget()
+        assert budget
+        budget.left = 1.5
+        for reason in ("did not end within 1.5 seconds", "it was not run", "it was not run"):
+            with pytest.raises(ScriptError, match=reason) as error:
+                steps(Sandbox("step")).call("s", "call", "endless", "60")
+            assert error.value.hopeless
+        assert "CARDFORGE_MAX_SCRIPT_SECONDS" in error.value.message
+    assert steps(Sandbox("step")).call("s", "call", "echo", "a") == ["said", "a"]
+
+
+def test_quick_calls_cost_nothing_of_the_budget() -> None:
+    with one_budget():
+        budget = command_budget()
+        assert budget
+        before = budget.left
+        file = steps(Sandbox("step"))
+        for _ in range(50):
+            file.call("s", "call", "echo", "a")
+        assert budget.left == before
+
+
+def test_a_process_that_somebody_kills_is_not_blamed_for_its_memory() -> None:
+    sandbox = Sandbox("step")
+    file = steps(sandbox)
+    file.call("s", "call", "echo", "a")
+    pid = pid_of(sandbox)
+
+    def kill() -> None:
+        wait_for(lambda: processor_time(pid) > 1, "the step to begin")
+        os.kill(pid, signal.SIGKILL)
+
+    killer = threading.Thread(target=kill)
+    killer.start()
+    with pytest.raises(ScriptError, match="was killed"):
+        file.call("s", "call", "endless", "60")
+    killer.join()
+
+
+def test_a_process_that_was_killed_between_two_requests_is_started_again() -> None:
+    sandbox = Sandbox("step")
+    file = steps(sandbox)
+    file.call("s", "call", "echo", "a")
+    os.kill(pid_of(sandbox), signal.SIGKILL)
+    wait_for(lambda: sandbox.process is None, "the process to end")
+
+    assert file.call("s", "call", "echo", "b") == ["said", "b"]
 
 
 def test_files_of_one_sandbox_are_opened_again_after_one_of_them_died() -> None:
@@ -146,7 +206,9 @@ def test_the_process_ends_when_closed_and_when_nobody_needs_it() -> None:
 
 PARENT = """
 import sys
+from cardforge.scripting import sandbox as sandboxes
 from cardforge.scripting.sandbox import RemoteObject, Sandbox
+sandboxes.MAX_WAIT = 10_000  # so that no time limit ends the child before its parent does
 sandbox = Sandbox("step")
 file = RemoteObject(sandbox, {program!r}, "s", {text!r}, '{{"game": {{}}, "world": {{}}}}')
 file.call("s", "call", "echo", "a")
@@ -158,10 +220,15 @@ file.call("s", "call", "endless", "60")
 
 
 @pytest.mark.parametrize(
-    ("does", "sent"), [("waits", signal.SIGKILL), ("waits", signal.SIGINT), ("asks", signal.SIGINT)]
+    ("does", "sent"),
+    [
+        ("waits", signal.SIGKILL),
+        ("waits", signal.SIGINT),
+        *(("asks", each) for each in (signal.SIGINT, signal.SIGKILL, signal.SIGTERM, signal.SIGHUP)),
+    ],
 )
 def test_the_process_ends_with_its_parent(does: str, sent: signal.Signals) -> None:
-    """Also when Ctrl-C comes in the middle of a step that never ends."""
+    """Also in the middle of a step that never ends, which no Python code can interrupt."""
     code = PARENT.format(program=STEPS, text=TEXT)
     with subprocess.Popen(
         [sys.executable, "-c", code, does],
@@ -169,10 +236,13 @@ def test_the_process_ends_with_its_parent(does: str, sent: signal.Signals) -> No
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         text=True,
+        env=os.environ | {"CARDFORGE_MAX_SCRIPT_SECONDS": "10000"},
     ) as parent:
         assert parent.stdout
         pid = int(parent.stdout.readline())
         assert is_running(pid)
+        if does == "asks":
+            wait_for(lambda: processor_time(pid) > 2, "the step to begin")
         os.kill(parent.pid, sent)
     wait_for_end(pid)
 

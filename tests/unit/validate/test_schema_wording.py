@@ -138,3 +138,10 @@ def test_an_entry_that_a_list_has_twice_is_reported_at_its_second_place() -> Non
     errors = explaining_validator({"uniqueItems": True}).iter_errors(["rye", "oat", "oat", "rye"])
 
     assert [complaint.pointer for complaint in complaints_of(errors, {})] == [(2,)]
+
+
+@pytest.mark.parametrize("items", [[1, 1.0], [{"at": [2]}, {"at": [2.0]}], [True, 1, True]])
+def test_what_is_one_value_to_a_schema_is_one_value_here(items: list[object]) -> None:
+    errors = explaining_validator({"uniqueItems": True}).iter_errors(items)
+
+    assert [complaint.pointer for complaint in complaints_of(errors, {})] == [(len(items) - 1,)]
