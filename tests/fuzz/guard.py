@@ -86,6 +86,8 @@ def _work(work: Callable[[], int], output: int, seconds: float) -> None:
         nothing = os.open(os.devnull, os.O_RDONLY)
         for descriptor, to in ((nothing, 0), (output, 1), (output, 2)):
             os.dup2(descriptor, to)
+        # New ones, because pytest replaces those of Python.
+        sys.stdout, sys.stderr = (open(to, "w", encoding="utf-8", closefd=False) for to in (1, 2))  # noqa: SIM115
         resource.setrlimit(resource.RLIMIT_AS, (_ROOM, _ROOM))
         resource.setrlimit(resource.RLIMIT_CPU, (math.ceil(seconds) + 1,) * 2)
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))

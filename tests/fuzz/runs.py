@@ -42,7 +42,7 @@ def run(number: int, keep: Path | None = None) -> Fault | None:
     given = KINDS[kind]
     with tempfile.TemporaryDirectory(prefix="cardforge-fuzz-") as above:
         folder = Path(above) / "project"
-        shutil.copytree(_base(given.project), folder)
+        shutil.copytree(base(given.project), folder)
         file, data = "", b""
         if given.files:
             chosen = chance.choice(sorted(each for pattern in given.files for each in folder.glob(pattern)))
@@ -53,7 +53,7 @@ def run(number: int, keep: Path | None = None) -> Fault | None:
         words = [file if word == "*.pdf" else word for word in words]
         if keep:
             shutil.copytree(folder, keep)
-        ended = guarded(_requests(chance, folder) if kind == "requests" else _command(words, folder))
+        ended = guarded(_requests(chance, folder) if kind == "requests" else command(words, folder))
         why = ended.fault
         if not why and given.reads_only and file and (folder / file).read_bytes() != data:
             why = "the file was changed"
@@ -62,7 +62,9 @@ def run(number: int, keep: Path | None = None) -> Fault | None:
         return Fault(number, kind, file, shlex.join(words), why, ended.output) if why else None
 
 
-def _command(words: list[str], folder: Path) -> Callable[[], int]:
+def command(words: list[str], folder: Path) -> Callable[[], int]:
+    """A command in a project, to be run by the guard."""
+
     def work() -> int:
         os.chdir(folder)
         os.environ.update(projects.environment(folder))
@@ -88,7 +90,7 @@ def _requests(chance: Random, folder: Path) -> Callable[[], int]:
 
 
 @cache
-def _base(name: str) -> Path:
+def base(name: str) -> Path:
     """A project to copy, made once by this process."""
     above = tempfile.TemporaryDirectory(prefix="cardforge-fuzz-")
     _KEPT.append(above)
