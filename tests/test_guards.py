@@ -38,7 +38,7 @@ def test_one_door_for_each_library() -> None:
         "icu4py": ("layout/breaks.py",),
         "dask": ("generate/batch.py",),
         "starlette": ("web/",),
-        "uvicorn": ("web/serving.py",),
+        "uvicorn": ("web/serving.py", "web/connections.py"),
         "watchfiles": ("web/live.py",),
         "multiprocessing": ("parallel/", "web/worker.py"),
         "concurrent": ("parallel/", "web/pool.py"),

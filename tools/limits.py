@@ -10,7 +10,9 @@ PAGE = REPOSITORY / "docs/limits.md"
 
 def page(text: str) -> str:
     """The page with the table as the engine has it."""
-    rows = [(f"{each.default:,}", each.counts, each.why, f"`{each.variable}`") for each in LIMITS]
+    rows: list[tuple[str, ...]] = [
+        (f"{each.default:,}", each.counts, each.why, f"`{each.variable}`") for each in LIMITS
+    ]
     return filled(text, {"limits": table(("at most", "of what", "why", "to change it"), rows)})
 
 

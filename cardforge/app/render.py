@@ -7,12 +7,14 @@ that small jobs start fast.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cardforge.core.choices import Product
+from cardforge.core.errors import UsageError
 from cardforge.core.phrases import counted
 from cardforge.core.problems import Problem, Severity
 from cardforge.core.progress import Progress, unwatched
@@ -79,6 +81,10 @@ class RenderOutcome:
 
 def render(request: RenderRequest, progress: Progress = unwatched) -> RenderOutcome:
     """Select cards, find their faces, draw them, make the product, preflight it, and write it."""
+    if request.manifest and request.output and os.path.realpath(request.manifest) == os.path.realpath(request.output):
+        raise UsageError(
+            f"{request.manifest} cannot be both the output and its manifest", "choose another name for one"
+        )
     if request.base_url:
         from cardforge.products.tabletop import refuse_address
 

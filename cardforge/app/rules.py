@@ -14,14 +14,15 @@ from pathlib import Path
 from cardforge.app.check import Checking
 from cardforge.app.validate import validate_files
 from cardforge.check.rule_answers import Rule
-from cardforge.check.rulebook import CHECKED, Rulebook
+from cardforge.check.rulebook import CHECKED, CODE, Rulebook
 from cardforge.core.errors import UsageError
 from cardforge.core.problems import Location, Problem, Severity, in_order
+from cardforge.core.regular_file import inside
 from cardforge.link.opening import open_project
 from cardforge.load.game import Games
 from cardforge.load.game_choice import refuse_unknown
 from cardforge.load.project import Project, builtin_root, files_below, project_at_hand, shown
-from cardforge.load.source import Source
+from cardforge.load.source import Source, problem_at
 from cardforge.load.targets import File
 from cardforge.validate.catalog import Catalog
 from cardforge.validate.reading import read_files
@@ -100,13 +101,18 @@ def try_examples(system: str = "") -> Trial:
         message = f"`{system}` is a built-in game" if system else "there is no game of your own in this folder"
         raise UsageError(message, "`cardforge new NAME` starts one, with a rule and its examples")
     found, problems = rules_of(system)
-    rules = [rule for name, rule in found if name in own]
+    rules = [rule for name, rule in found if name in own and CODE.fullmatch(rule.code)]  # else it could be a path
     files = {
         _Example(shown(file), rule.code, name == _PASS): file
         for rule in rules
         for name in (_PASS, _FAIL)
         for file in files_below(project.roots[0] / _EXAMPLES / rule.code / name)
     }
+    outside = [each for each, file in files.items() if not inside(file, project.roots[0])]
+    for each in outside:  # a report would quote the lines of whatever it links to
+        del files[each]
+        message = "this symlink points outside the project, so it was not read"
+        problems.append(problem_at(each.path, "CF009", message, "replace it with the file itself"))
     by_path, sources = _judged(list(files.values()), games, project) if files else ({}, {})
     # After a crash, examples cannot be compared: the crashed rule gave no answer.
     crashes = [problem for found in by_path.values() for problem in found if problem.code.startswith(_OF_RULES)]

@@ -23,7 +23,7 @@ from cardforge.load.source import problem_at
 from cardforge.scripting.sandbox import Sandbox
 from cardforge.scripting.script import ScriptError
 
-_CODE = re.compile(r"[A-Z]{2,4}-?[0-9]{2,3}")
+CODE = re.compile(r"[A-Z]{2,4}-?[0-9]{2,3}")
 CHECKED = ("deck", "scenario", "build", "situation")  # what `check` is for; `validate` checks everything else
 SUBJECTS = ("card", "pack", "deck", "scenario", "build", "situation", "setting", "log")
 
@@ -90,7 +90,7 @@ class Rulebook:
         seen: dict[str, str] = {}
         for file in self.files:
             for rule in file.rules:
-                if not _CODE.fullmatch(rule.code):
+                if not CODE.fullmatch(rule.code):
                     self._refuse(
                         file, f"the code `{rule.code}` must be capital letters and two or three digits, like AB205"
                     )

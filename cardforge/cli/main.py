@@ -91,6 +91,11 @@ def main() -> None:
             if sys.stdout is not None:
                 sys.stdout.flush()  # now, so that a full disk is still reported
             gc.freeze()  # the process ends here: a last garbage collection would only cost time
+    except SystemExit as leaving:
+        if isinstance(leaving.__context__, BrokenPipeError):  # which typer turns into exit code 1
+            _leave_quietly()
+            raise SystemExit(Exit.CLEAN) from None
+        raise
     except Exception as error:
         if "--debug" in sys.argv:
             raise

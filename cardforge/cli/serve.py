@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Annotated
 
 import typer
@@ -19,4 +20,8 @@ def serve(
     """Open a web page to generate, check and view cards."""
     from cardforge.web import serve as serve_page
 
-    serve_page(host, port, opens=not no_browser, say=lambda line: say(f"{line}  (press Ctrl-C to stop)", flush=True))
+    def say_now(line: str) -> None:
+        say(line)
+        sys.stdout.flush()
+
+    serve_page(host, port, opens=not no_browser, say=say_now)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes
 import os
 import signal
 import sys
@@ -17,5 +16,7 @@ def is_tied_to(parent: int) -> bool:
     """
     if sys.platform != "linux":
         return False
+    import ctypes  # only children need it
+
     ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
     return os.getppid() == parent  # else it has ended before, or another process has started this one for it

@@ -137,7 +137,7 @@ def _proven(font: Font) -> Font:
         raise FontError("its glyphs are bitmaps or empty, not outlines", HINT)
     try:
         font.cut_down((1, font.glyph_count - 1))
-    except RuntimeError as error:
+    except (RuntimeError, OverflowError) as error:  # without `maxp`, a font has no last glyph
         raise FontError("it is broken", HINT) from error
     return font
 

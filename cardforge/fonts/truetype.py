@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import logging
 import struct
 import zlib
 from typing import Any
@@ -12,6 +13,8 @@ from cardforge.fonts.families import WEIGHTS
 HINT = "put a TrueType or OpenType font there, or remove the file"
 
 _SPACE = "space.added"
+
+logging.getLogger("fontTools").addHandler(logging.NullHandler())  # a damaged font is reported as a problem instead
 
 # What fontTools raises for damaged files.
 _TORN = (

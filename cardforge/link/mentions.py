@@ -158,7 +158,8 @@ def _mapping(value: Any) -> JsonSchema:
 
 
 def _annotation(schema: JsonSchema) -> _Visit | None:
-    names = schema.get("x-names", "")
+    given = schema.get("x-names", "")
+    names = given if isinstance(given, str) else ""  # a mapping is a property of this name, in a schema of schemas
     to = schema.get("x-refers-to", ())
     if not names and not to:
         return None

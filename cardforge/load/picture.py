@@ -10,10 +10,11 @@ import hashlib
 import io
 import os
 import struct
+import threading
 import warnings
 import zlib
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -80,7 +81,8 @@ class Picture:
     def encoded(self, crop: Crop, width: int, height: int) -> Encoded | Problem:
         """Crop and scale to a size in pixels; callers never ask for more pixels than the crop has."""
         try:
-            return self._encoded(crop, width, height)
+            with _silent_library() if self.format == "TIFF" else nullcontext():
+                return self._encoded(crop, width, height)
         except _TORN as error:
             return _torn(self.path, error)
 
@@ -164,6 +166,28 @@ def quiet() -> Iterator[None]:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         yield
+
+
+_SILENCE = threading.Lock()
+
+
+@contextmanager
+def _silent_library() -> Iterator[None]:
+    """Keep libtiff, which writes what is wrong with a file to the standard error by itself, away from the terminal."""
+    with _SILENCE:  # pictures are decoded in threads, and there is one standard error
+        try:
+            kept = os.dup(2)
+        except OSError:  # the process has no standard error
+            yield
+            return
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, 2)
+        os.close(nowhere)
+        try:
+            yield
+        finally:
+            os.dup2(kept, 2)
+            os.close(kept)
 
 
 def _upright(image: Image.Image) -> Image.Image:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 import signal
 import threading
-from multiprocessing.connection import wait
 
 from cardforge.core.parent_process import is_tied_to
 
@@ -17,8 +15,12 @@ def follow_parent(parent: int = 0) -> None:
     The parent is given by its process id, or is the one that `multiprocessing` knows.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    known = multiprocessing.parent_process()
-    if is_tied_to(parent or (known.pid or 0 if known else 0)):
+    if parent and is_tied_to(parent):
+        return
+    from multiprocessing import parent_process  # takes 20 ms, which a fork on Linux need not wait for
+
+    known = parent_process()
+    if known and is_tied_to(known.pid or 0):
         return
     if known is None:
         os._exit(1)  # the parent ended before this line
@@ -27,5 +29,7 @@ def follow_parent(parent: int = 0) -> None:
 
 
 def _end_after(sentinel: int) -> None:
+    from multiprocessing.connection import wait
+
     wait([sentinel])
     os._exit(1)

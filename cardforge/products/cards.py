@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
 from cardforge.core.phrases import counted
@@ -29,17 +30,27 @@ def write_pictures(rendering: Rendering, folder: Path, dpi: int, progress: Progr
     need_folder(folder)
     cache = Cache()
     files: list[Path] = []
+    names = picture_names(rendering.faces)
     for face, picture in page_pictures(rendering.faces, rendering.resources, dpi, cache):
-        files.append(folder / picture_name(face))
+        files.append(folder / names[face.id])
         write_whole(files[-1], picture)
         progress("pictures", len(files), len(rendering.faces))
     cache.close()
     return files
 
 
-def picture_name(face: Drawn) -> str:
-    """The file name of a face's picture."""
-    return f"{face.id.replace('/', '_')}.png"
+def picture_names(faces: Iterable[Drawn]) -> dict[str, str]:
+    """The file names of the pictures of faces, by id; `a/b_c` and `a_b/c` get different ones."""
+    names: dict[str, str] = {}
+    taken: set[str] = set()
+    for face in faces:
+        plain = face.id.replace("/", "_")
+        number = 1
+        while (name := f"{plain}{f'-{number}' if number > 1 else ''}.png").casefold() in taken and face.id not in names:
+            number += 1
+        names.setdefault(face.id, name)
+        taken.add(names[face.id].casefold())
+    return names
 
 
 def write_contact(rendering: Rendering, output: Path, dpi: int) -> None:

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from cardforge.core.choices import Backs, Marks
 from cardforge.core.phrases import counted
+from cardforge.core.printable import clean
 from cardforge.impose.job import SheetJob
 from cardforge.impose.sheet_pages import Fit, SheetPage, Sheets, Side
 
@@ -113,7 +114,7 @@ def cutting_list(game: str, entries: Iterable[Listed | Folded | Shown]) -> str:
         else:
             lines += _folded(number, entry) if isinstance(entry, Folded) else _shown(number, entry)
         lines.append("")
-    return "\n".join(lines)
+    return "\n".join(map(clean, lines))
 
 
 def _entry(number: int, file: Listed) -> Iterator[str]:

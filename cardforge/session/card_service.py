@@ -15,7 +15,7 @@ from cardforge.core.problems import Problem, in_order
 from cardforge.core.suggestions import did_you_mean
 from cardforge.generate.workshop import GeneratedFiles, SeedRequest
 from cardforge.layout.plain import called, spoken
-from cardforge.products.cards import picture_name
+from cardforge.products.cards import picture_names
 from cardforge.render.renderer import CardJob
 from cardforge.render.rendering import Rendering, rendered
 from cardforge.render.selection import Selection, names_of
@@ -109,7 +109,9 @@ class CardService:
     def files(self, rendering: Rendering, dpi: int) -> Mapping[str, bytes]:
         """All faces as PNG files, as `render --as png` names them."""
         pictures = page_pictures(rendering.faces, rendering.resources, dpi, self.opened.memory)
-        return {picture_name(face): picture for face, picture in pictures}
+        made = list(pictures)
+        names = picture_names(face for face, _ in made)
+        return {names[face.id]: picture for face, picture in made}
 
     def _selection(self, wanted: WantedCards) -> Selection:
         if wanted not in self._selections:

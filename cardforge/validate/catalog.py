@@ -14,7 +14,7 @@ from cardforge.core.phrases import listed
 from cardforge.core.problems import Pointer, Problem, Severity
 from cardforge.core.suggestions import did_you_mean, nearest
 from cardforge.load.document import Document, load_document
-from cardforge.load.game import ENGINE_KINDS, GAME_KIND, Game, Games, Loaded, engine_schemas
+from cardforge.load.game import ENGINE_KINDS, GAME_KIND, PRINTED, Game, Games, Loaded, engine_schemas
 from cardforge.load.project import read_inside
 from cardforge.load.source import Source, problem_at
 from cardforge.load.targets import File
@@ -177,7 +177,22 @@ class Catalog:
                 (_error(document, ("kind",), "CF104", f"{system} has no kind `{kind[:60]}`", hint),),
             )
         schema = self.schema(system, kind)
-        return Proven(document, system, kind, tuple(validate(document, schema)) if schema else ())
+        problems = validate(document, schema) if schema else []
+        if not problems and kinds[kind].subject in PRINTED:
+            problems = _odd_cards(document)
+        return Proven(document, system, kind, tuple(problems))
+
+
+def _odd_cards(document: Document) -> list[Problem]:
+    """Return what the engine itself needs of cards, which a game's own schema may not ask for."""
+    cards = document.data.get("cards", [])
+    if not isinstance(cards, list):
+        return [_error(document, ("cards",), "CF101", "`cards` is not a list", "write each card below, with a dash")]
+    return [
+        _error(document, ("cards", at), "CF101", "this card is not a mapping of keys and values", "write `id: …`")
+        for at, card in enumerate(cards)
+        if not isinstance(card, dict)
+    ]
 
 
 def _unnamed(document: Document, games: Iterable[str]) -> Problem:

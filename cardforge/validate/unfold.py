@@ -38,7 +38,8 @@ def _prove_annotations(node: JsonSchema) -> None:
     for key in ("x-names", "x-says"):
         if key in node and not isinstance(node[key], (str, dict)):
             raise UnfoldError(f"`{key}` is not a word")
-    if isinstance(node.get("x-names"), dict) and "type" not in node["x-names"]:
+    # A mapping with a type is a property that happens to have this name.
+    if isinstance(node.get("x-names"), dict) and not isinstance(node["x-names"].get("type"), str | list):
         raise UnfoldError("`x-names` is not a word")
     patterns = node.get("patternProperties")
     if isinstance(patterns, dict) and len(patterns) > MAX_PATTERNS:

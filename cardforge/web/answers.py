@@ -13,7 +13,7 @@ from starlette.responses import JSONResponse, Response
 
 from cardforge.core.errors import CardforgeError, OccupiedError, ProblemsError, UsageError
 from cardforge.session.places import placed
-from cardforge.web.guard import MOST_BODY, TooLarge
+from cardforge.web.guard import MOST_BODY, TooLarge, TooSlow
 from cardforge.web.pool import Busy
 from cardforge.web.worker import Bug, Died, TooLong
 
@@ -59,8 +59,10 @@ async def refused(request: Request, error: Exception) -> Response:
     if isinstance(error, CardforgeError):
         status = 409 if isinstance(error, OccupiedError) else 400 if isinstance(error, UsageError) else 500
         return refusal(status, error.message, error.hint)
-    if isinstance(error, TooLarge):
-        return refusal(413, f"the request is too large: the limit is {MOST_BODY:,} bytes")
+    if isinstance(error, (TooLarge, TooSlow)):
+        large = f"the request is too large: the limit is {MOST_BODY:,} bytes"
+        is_large = isinstance(error, TooLarge)
+        return refusal(413, large) if is_large else refusal(408, "the request took too long to come in", "try again")
     if isinstance(error, Busy):
         answer = refusal(503, "the server is busy", "wait a moment, then try again")
         answer.headers["retry-after"] = "2"
@@ -72,4 +74,4 @@ async def refused(request: Request, error: Exception) -> Response:
     return refusal(500, "this is a bug in cardforge, not in your files", "see the terminal where you started it")
 
 
-REFUSED = (CardforgeError, TooLarge, Busy, TooLong, Died, Bug)
+REFUSED = (CardforgeError, TooLarge, TooSlow, Busy, TooLong, Died, Bug)

@@ -2,19 +2,28 @@
 
 Wraps the application. Any web page can make a browser send requests to this machine, so: the Host must be ours (against
 DNS rebinding), requests that change anything must come from our own page, and our responses may not run, load or be
-framed by anything else. Sizes are limited too.
+framed by anything else. Sizes and waiting times are limited too.
+
+With a key, other computers are served only if their browser has opened the address that contains it. The key then moves
+into a cookie, so that it does not stay in the address bar.
 """
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
+import secrets
+from urllib.parse import parse_qs
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.responses import PlainTextResponse
+from starlette.requests import cookie_parser
+from starlette.responses import PlainTextResponse, RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 MOST_BODY = 1_000_000  # bytes; a deck of 200 packs takes a hundredth of it
 MOST_QUERY = 4_000
+MOST_SECONDS = 30.0  # between two parts of a body
+COOKIE = "cardforge-key"
 
 POLICY = "; ".join(
     (
@@ -47,11 +56,15 @@ class TooLarge(Exception):
     """The body of a request exceeds `MOST_BODY`."""
 
 
-class Guard:
-    """ASGI middleware that rejects requests from other pages."""
+class TooSlow(Exception):
+    """The body of a request took too long to come in."""
 
-    def __init__(self, app: ASGIApp, host: str, port: int) -> None:
-        self._app = app
+
+class Guard:
+    """ASGI middleware that rejects requests from other pages and, without the key, from other computers."""
+
+    def __init__(self, app: ASGIApp, host: str, port: int, key: str = "") -> None:
+        self._app, self._key = app, key
         names = [*_OUR_NAMES, f"[{host}]" if ":" in host else host]
         self._hosts = frozenset(f"{name}:{port}" for name in names) | (set(names) if port == 80 else set())
         # A server that listens on all interfaces cannot know its addresses. Any IP address is safe, because DNS
@@ -75,6 +88,10 @@ class Guard:
 
         if refusal:
             await PlainTextResponse(refusal[1], refusal[0])(scope, receive, guarded)
+        elif self._brings_key(scope):
+            answer = RedirectResponse(scope["path"], 303)
+            answer.set_cookie(COOKIE, self._key, httponly=True, samesite="strict")
+            await answer(scope, receive, guarded)
         else:
             await self._app(scope, _limited(receive), guarded)
 
@@ -90,7 +107,19 @@ class Guard:
             return 413, f"The request is too large: the limit is {MOST_BODY:,} bytes."
         if not self._is_from_us(scope["method"], headers):
             return 403, "This request came from another site, not from the cardforge page."
+        if self._key and not _is_this_computer(scope) and not self._brings_key(scope) and not self._has_key(headers):
+            return 403, "Open the whole address that cardforge printed when it started; it ends with a key."
         return None
+
+    def _brings_key(self, scope: Scope) -> bool:
+        """Whether the address contains the key."""
+        given = parse_qs(scope["query_string"].decode("latin-1")).get("key", [""])[0]
+        return bool(self._key) and secrets.compare_digest(given.encode(), self._key.encode())
+
+    def _has_key(self, headers: Headers) -> bool:
+        """Whether the browser has opened the address with the key before."""
+        given = cookie_parser(headers.get("cookie", "")).get(COOKIE, "")
+        return secrets.compare_digest(given.encode(), self._key.encode())
 
     def _is_ours(self, host: str) -> bool:
         if host.lower() in self._hosts:
@@ -114,13 +143,25 @@ class Guard:
         return json and site in ("none", "same-origin") and (origin is None or origin == f"http://{headers['host']}")
 
 
+def _is_this_computer(scope: Scope) -> bool:
+    address = (scope.get("client") or ("",))[0]
+    try:
+        return ipaddress.ip_address(address).is_loopback
+    except ValueError:
+        return False
+
+
 def _limited(receive: Receive) -> Receive:
-    """Limit the body by the bytes received, because Content-Length may lie or be missing."""
-    taken = 0
+    """Limit the body by the bytes received, because Content-Length may lie or be missing, and by the time it takes."""
+    taken, is_whole = 0, False
 
     async def limited() -> Message:
-        nonlocal taken
-        message = await receive()
+        nonlocal taken, is_whole
+        try:  # after the body, an answer waits here for the page to go away
+            message = await asyncio.wait_for(receive(), None if is_whole else MOST_SECONDS)
+        except TimeoutError:
+            raise TooSlow from None
+        is_whole = not message.get("more_body", False)
         taken += len(message.get("body", b""))
         if taken > MOST_BODY:
             raise TooLarge

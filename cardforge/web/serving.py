@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import ipaddress
+import secrets
 import socket
 import threading
 import webbrowser
@@ -18,6 +20,7 @@ from starlette.applications import Starlette
 from cardforge.core.errors import SurroundingsError
 from cardforge.session.places import root
 from cardforge.web.answers import REFUSED, refused
+from cardforge.web.connections import ImpatientProtocol
 from cardforge.web.guard import Guard
 from cardforge.web.live import Live
 from cardforge.web.pool import Pool
@@ -27,7 +30,7 @@ _AT_ONCE = 512  # connections; further ones get 503
 _KEPT_OPEN = 60  # seconds; a short keep-alive may close a connection just as the next request is sent, which is lost
 
 
-def application(host: str, port: int, workers: Pool, live: Live) -> Guard:
+def application(host: str, port: int, workers: Pool, live: Live, key: str = "") -> Guard:
     """The ASGI application for the page at this address."""
 
     @contextlib.asynccontextmanager
@@ -44,7 +47,7 @@ def application(host: str, port: int, workers: Pool, live: Live) -> Guard:
     site = Site(workers, live)
     handlers = dict.fromkeys([*REFUSED, Exception], refused)
     app = Starlette(routes=site.routes, exception_handlers=handlers, lifespan=lifespan)
-    return Guard(app, host, port)
+    return Guard(app, host, port, key)
 
 
 class _Server(uvicorn.Server):
@@ -61,17 +64,25 @@ class _Server(uvicorn.Server):
 
 
 def serve(host: str, port: int, opens: bool, say: Callable[[str], None]) -> None:
-    """Serve the page until Ctrl-C; `say` receives its address."""
+    """Serve the page until Ctrl-C; `say` receives its address, and a warning if other computers can open it."""
     listening = _listen(host, port)
     port = listening.getsockname()[1]
     shown = "127.0.0.1" if host in ("", "0.0.0.0", "::") else f"[{host}]" if ":" in host else host  # noqa: S104
     address = f"http://{shown}:{port}/"
-    say(f"cardforge is running at {address}")
+    say(f"cardforge is running at {address}  (press Ctrl-C to stop)")
+    key = ""
+    if elsewhere := addresses_elsewhere(host):
+        key = secrets.token_urlsafe(12)
+        for each in elsewhere:
+            say(f"from other computers: http://{each}:{port}/?key={key}")
+        say("warning: whoever has this address can see your project, save files into it, and use this computer")
     workers, live = Pool(), Live(root())
-    app = application(host, port, workers, live)
+    app = application(host, port, workers, live, key)
     config = uvicorn.Config(
         app,
-        log_level="warning",
+        http=ImpatientProtocol,
+        ws="none",
+        log_level="error",  # a warning is about what a client sent
         access_log=False,
         proxy_headers=False,
         server_header=False,
@@ -84,6 +95,28 @@ def serve(host: str, port: int, opens: bool, say: Callable[[str], None]) -> None
         # In a thread, because with some browsers the call blocks until they are closed; the socket already listens.
         threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
     _Server(config, workers, live).run(sockets=[listening])
+
+
+def addresses_elsewhere(host: str) -> list[str]:
+    """The addresses by which other computers reach a server that listens on `host`; none for this computer alone."""
+    if host not in ("", "0.0.0.0", "::"):  # noqa: S104 - compared with, not bound to
+        return [] if _is_loopback(host) else [f"[{host}]" if ":" in host else host]
+    found = []
+    for family, far in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):  # reserved for examples
+        # Connecting a datagram socket sends nothing; it only asks which of our addresses would be used.
+        with contextlib.suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as asking:
+            asking.connect((far, 9))
+            own = asking.getsockname()[0]
+            found.append(f"[{own}]" if family == socket.AF_INET6 else own)
+    shown = [each for each in found if host != "0.0.0.0" or "[" not in each]  # noqa: S104
+    return shown or ["ADDRESS-OF-THIS-COMPUTER"]
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host.lower() == "localhost"
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -43,7 +43,7 @@ def write_together(files: Mapping[Path, bytes], waits: bool = True) -> None:
     path = Path()
     try:
         for path, data in files.items():
-            written.append((_write_temporary(path, data, waits), path.resolve()))
+            written.append((_write_temporary(path, data, waits), _real(path)))
         for temporary, path in written:
             temporary.replace(path)
     except OSError as error:
@@ -59,11 +59,12 @@ def write_together(files: Mapping[Path, bytes], waits: bool = True) -> None:
 
 def _write_temporary(path: Path, data: bytes, waits: bool) -> Path:
     """Write the data to a temporary file in the target's folder, with the target's permissions."""
-    path = path.resolve()  # write through a symlink, do not replace it
+    path = _real(path)
     if path.exists() and not path.is_file():
         raise SurroundingsError(f"{path.name} is not a regular file and was not replaced", "choose another name")
     mode = path.stat().st_mode & 0o777 if path.exists() else _mode_of_new_files()
-    descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    # Cut, because a name of 255 bytes, the most that a file system allows, leaves no room for more.
+    descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}.")
     try:
         with os.fdopen(descriptor, "wb") as stream:
             stream.write(data)
@@ -75,6 +76,14 @@ def _write_temporary(path: Path, data: bytes, waits: bool) -> Path:
         Path(temporary).unlink()
         raise
     return Path(temporary)
+
+
+def _real(path: Path) -> Path:
+    """The file that a path leads to: writing goes through a symlink and does not replace it."""
+    found = Path(os.path.realpath(path))
+    if found.is_symlink():  # else realpath would have followed it
+        raise SurroundingsError(f"{path} is a symlink that leads to itself", "delete it, or choose another name")
+    return found
 
 
 def need_folder(folder: Path) -> None:

@@ -5,12 +5,15 @@
 
 from __future__ import annotations
 
+import os
+import re
 from collections.abc import Mapping
 from functools import lru_cache
 
 from reportlab import rl_config
 from reportlab.pdfbase import pdfdoc
 
+from cardforge.core.errors import UsageError
 from cardforge.core.units import PT_PER_MM, Mm
 from cardforge.layout.display import Shape, rectangle
 from cardforge.write import pdf_fonts, pdf_images
@@ -26,8 +29,16 @@ from cardforge.write.spelling import font_name
 rl_config.useA85 = 0
 
 
+def _refuse_clock() -> None:
+    """Raise if the time that reportlab writes into the file, which the surroundings may set, is not a time."""
+    given = os.environ.get("SOURCE_DATE_EPOCH", "")
+    if given and not re.fullmatch("[0-9]{1,11}", given):
+        raise UsageError(f"SOURCE_DATE_EPOCH is `{given[:40]}`, not a number of seconds", "unset it, or set a number")
+
+
 def document(pages: list[Page], resources: PdfResources, title: str, options: PdfOptions) -> bytes:
     """The bytes of a PDF with these pages; a face placed more than once is stored once."""
+    _refuse_clock()
     made = pdfdoc.PDFDocument(compression=1, invariant=1, pdfVersion=(1, 7))
     made.info.title, made.info.creator, made.info.producer = title, "cardforge", "cardforge"
     made.info.author, made.info.subject = "", ""

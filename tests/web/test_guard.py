@@ -27,10 +27,10 @@ async def _echo(request: Request) -> Response:
 class _Client:
     """Asks the guard of an application that counts what it is sent."""
 
-    def __init__(self, host: str = "127.0.0.1") -> None:
+    def __init__(self, host: str = "127.0.0.1", key: str = "", client: str = "127.0.0.1") -> None:
         routes = [Route("/", _echo, methods=["GET", "POST"])]
         app = Starlette(routes=routes, exception_handlers=dict.fromkeys(REFUSED, refused))
-        self._transport = httpx.ASGITransport(Guard(app, host, 8460))
+        self._transport = httpx.ASGITransport(Guard(app, host, 8460, key), client=(client, 50_000))
 
     def get(self, path: str, **given: Any) -> httpx.Response:
         return asyncio.run(self._ask("GET", path, given))
@@ -125,3 +125,44 @@ def test_browsers_are_told_what_to_forbid_even_with_a_refusal() -> None:
         assert "access-control-allow-origin" not in answer.headers
     assert "unsafe" not in POLICY
     assert "default-src 'none'" in POLICY
+
+
+def test_other_computers_need_the_key_of_the_address() -> None:
+    client = _Client("::", "s3cret", "192.168.0.9")
+    own = _Client("::", "s3cret")
+
+    assert own.post("/", content=b"{}", headers=JSON).status_code == 200
+    for path in ("/", "/?key=", "/?key=wrong"):
+        assert client.get(path).status_code == 403
+        assert client.post(path, content=b"{}", headers=JSON).status_code == 403
+    opened = client.get("/?key=s3cret")
+    assert (opened.status_code, opened.headers["location"]) == (303, "/")
+    cookie = opened.headers["set-cookie"]
+    assert "HttpOnly" in cookie
+    assert "SameSite=strict" in cookie
+    with_key = {"cookie": cookie.partition(";")[0]}
+    assert client.get("/", headers=with_key).status_code == 200
+    assert client.post("/", content=b"{}", headers=JSON | with_key).status_code == 200
+    assert client.get("/", headers={"cookie": "cardforge-key=wrong"}).status_code == 403
+
+
+def test_a_body_that_does_not_arrive_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cardforge.web.guard.MOST_SECONDS", 0.05)
+
+    async def ask() -> int:
+        async with asyncio.timeout(60):
+            sent: list[Any] = []
+            first = [{"type": "http.request", "body": b"{", "more_body": True}]
+
+            async def receive() -> Any:
+                return first.pop() if first else await asyncio.Event().wait()
+
+            async def send(message: Any) -> None:
+                sent.append(message)
+
+            headers = [(b"host", OURS.encode()), (b"content-type", b"application/json")]
+            scope = {"type": "http", "method": "POST", "path": "/", "query_string": b"", "headers": headers}
+            await _Client()._transport.app(scope, receive, send)
+            return int(sent[0]["status"])
+
+    assert asyncio.run(ask()) == 408

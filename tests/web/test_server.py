@@ -386,3 +386,19 @@ def test_a_recipe_that_cannot_be_used_is_told_and_the_others_work(tmp_path: Path
     kinds = [recipe["kind"] for recipe in game["recipes"]]
     assert "npc" not in kinds
     assert made.status_code == 200
+
+
+def test_a_server_for_everybody_says_so_and_asks_for_a_key(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "cardforge", "serve", "--port", "0", "--no-browser", "--host", "::"]
+    with subprocess.Popen(
+        command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    ) as process:
+        assert process.stdout
+        lines = []
+        while not lines or "warning:" not in lines[-1]:
+            lines.append(process.stdout.readline())
+            assert lines[-1], lines
+        process.terminate()
+
+    assert "running at http://127.0.0.1:" in lines[0]
+    assert re.search(r"from other computers: http://\S+/\?key=[\w-]{16}$", lines[1].strip())
