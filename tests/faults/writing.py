@@ -30,7 +30,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "render": (POST, "render packs -o a.pdf"),
     "render --as sheets": (POST, "render packs --as sheets --cut cut.svg --manifest new.json -o a.pdf"),
     "render --as png": (POST, "render packs --as png --dpi 40 -o faces"),
-    "render --as tabletop": (POST, "render packs --as tabletop --dpi 40 -o table"),
+    "render --as tabletop": (POST, "render packs --as tabletop --base-url https://example.org/ -o table"),
     "render --for": (POST, "render packs --for makeplayingcards -o a.zip"),
     "render --all": (POST, "render post --all -o box"),
     "icons": (POST, "icons post -o a.pdf"),
@@ -82,7 +82,12 @@ def is_whole(name: str, folder: Path) -> bool:
 
 
 def at_moment(words: list[str], folder: Path, moment: int, act: Callable[[], object]) -> Ended:
-    """Run a command in a fork, and do something there at one of its moments; 0 counts them, and prints the number."""
+    """Run a command in a fork with limits, and do something there at one of its moments."""
+    return guarded(pausing(words, folder, moment, act))
+
+
+def pausing(words: list[str], folder: Path, moment: int, act: Callable[[], object]) -> Callable[[], int]:
+    """A command that does something at one of its moments; 0 only counts them, and prints the number."""
 
     def work() -> int:
         passed = 0
@@ -100,7 +105,7 @@ def at_moment(words: list[str], folder: Path, moment: int, act: Callable[[], obj
             sys.stderr.write(f"\n{passed}")
         return code
 
-    return guarded(work)
+    return work
 
 
 def _writes(given: tuple[Any, ...]) -> bool:
@@ -126,5 +131,3 @@ def some_moments(name: str) -> list[int]:
     if os.environ.get("CARDFORGE_SOAK"):
         return list(every)
     return sorted({*Random(name).sample(every, min(3, last)), last})  # noqa: S311 - chance that can be repeated
-
-
