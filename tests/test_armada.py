@@ -31,6 +31,7 @@ TOTALS = {  # the declared totals, edition 1 and edition 2
     "hex_tile": (31, 31),
     "miniature": (47, 51),
     "punch_token": (68, 46),
+    "scenario_token": (24, 24),  # crowns and colonists: printed, and counted apart (X-05)
 }
 COUNTS = {  # copies of each kind of file, edition 1 and edition 2
     "armada-deck": (80, 80),
@@ -52,7 +53,7 @@ COUNTS = {  # copies of each kind of file, edition 1 and edition 2
     "item": (0, 4),
     "tile": (31, 31),
     "board": (4, 4),
-    "token": (68, 46),
+    "token": (92, 70),
     "figure": (47, 51),
 }
 
@@ -82,7 +83,7 @@ def test_a_build_declares_the_totals_and_its_packs_fill_them(edition: int, in_re
     assert judged.problems == ()
     assert {group: part["total"] for group, part in manifest.items()} == {k: v[edition - 1] for k, v in TOTALS.items()}
     assert {verdict.status for verdict in judged.verdicts} == {"pass"}
-    assert judged.summary[0]["rows"][-1][:2] == ["all pieces", str((425, 423)[edition - 1])]
+    assert judged.summary[0]["rows"][-1][:2] == ["all pieces", str((425 + 24, 423 + 24)[edition - 1])]
 
 
 def test_everything_in_the_folder_is_legal(in_repository: Path) -> None:
@@ -90,6 +91,82 @@ def test_everything_in_the_folder_is_legal(in_repository: Path) -> None:
 
     assert set(judged) == {"build", "setup", "loadout", "map", "step"}
     assert [each.problems for each in judged.values()] == [()] * 5
+
+
+def test_rules_count_in_english_and_say_what_to_do(in_repository: Path) -> None:
+    """Over all examples: `1 raider` and never `1 raiders`, and every problem has a hint."""
+    examples = [
+        file for file in sorted((REPOSITORY / "tests/rules").glob("AR-*/*/*.yaml")) if file.parent.name != "packs"
+    ]
+    judged = [file for file in examples if re.search("^kind: (setup|loadout|map|step)$", file.read_text("utf-8"), re.M)]
+    said: set[str] = set()
+    for judgement in Checking(map(str, judged)).judgements():
+        found = [problem for problem in judgement.problems if problem.code.startswith("AR-")]
+        said |= {words for verdict in judgement.verdicts for words in verdict.says}
+        said |= {words for problem in found for words in (problem.message, problem.hint)}
+        assert [problem.message for problem in found if not problem.hint] == []
+
+    things = (
+        "raider|tile|token|card|event|player|core|check|level|sector|starbase|die|dice|boss|encounter|ship|tech|unit"
+    )
+    assert len(said) > 500
+    assert [words for words in said if re.search(rf"(?<!player )\b1 ([a-z]+ )?({things})(e?s)\b", words)] == []
+
+
+def test_a_pack_is_in_a_box_once(tmp_path: Path, in_repository: Path) -> None:
+    box = (PACKS / "build/second-edition.yaml").read_text("utf-8").replace("  - bosses\n", "  - bosses\n  - bosses\n")
+    (tmp_path / "box.yaml").write_text(box, encoding="utf-8")
+
+    (problem,) = validate_files([str(tmp_path / "box.yaml")]).problems
+
+    assert (problem.code, problem.severity.name) == ("CF101", "ERROR")
+    assert "bosses" in problem.message
+
+
+def court_fights() -> list[tuple[int, int, int]]:
+    """The Overlord as scenarios of both sources have it to be fought: attack, speed, hull."""
+    words = yaml.safe_load((REPOSITORY / "templates/armada/recipes/words/scenarios.yaml").read_text("utf-8"))
+    rules = [scenario["rules"] for scenario in (*cards("scenario"), *words["campaign"])]
+    found = [re.search(r"attack (\d+), speed (\d+) and hull (\d+)", text) for text in rules]
+    return [(int(each[1]), int(each[2]), int(each[3])) for each in found if each]
+
+
+def test_the_overlord_can_be_beaten_three_times_by_a_grown_fleet() -> None:
+    """A fleet of 5, 5, 5 with hull 10 wins about two fights in three, so three of five more often than not."""
+    assert len(court_fights()) == 2
+    for overlord in court_fights():
+        once = win((5, 5, 5, 10), overlord)
+        three_of_five = 10 * once**3 * (1 - once) ** 2 + 5 * once**4 * (1 - once) + once**5
+
+        assert f"{float(once):.2f}" == "0.66"
+        assert Fraction(70, 100) <= three_of_five <= Fraction(85, 100)
+        assert win((3, 3, 3, 10), overlord) < Fraction(1, 100)  # nobody wins on the first evening walk
+
+
+def test_every_event_says_how_long_it_lasts() -> None:
+    """No event is once and gone: constant ones hold while they are in play, the others act in every events phase."""
+    begins = {"constant": "While this is in play, ", "instant": "In every events phase: "}
+    words = yaml.safe_load((REPOSITORY / "templates/armada/recipes/words/events.yaml").read_text("utf-8"))
+    printed = [(card["kind"], card["effect"]["text"]) for card in cards("event", 1) if "effect" in card]
+    printed += [(kind, design["text"]) for kind in begins for design in words[kind]]
+
+    assert len(printed) == 14 + 13 + 13
+    for kind, text in printed:
+        assert text.startswith(begins[kind]), text
+        assert "at once" not in text
+
+
+def test_what_scenarios_bring_is_printed() -> None:
+    tokens = {card["line"]: card["copies"] for card in cards("token") if card.get("group") == "scenario"}
+    words = yaml.safe_load((REPOSITORY / "templates/armada/recipes/words/scenarios.yaml").read_text("utf-8"))
+
+    assert tokens == {"crown": 20, "colonist": 4}
+    assert any(card["line"] == "first_player" for card in cards("token"))
+    for scenario in (*cards("scenario"), *words["campaign"], *words["arena"]):
+        for piece, count in scenario.get("overrides", {}).get("own_tokens", {}).items():
+            assert count <= tokens[piece]
+        said = " ".join(scenario[key] for key in ("extra_setup", "goal", "loss", "rules"))
+        assert "paper" not in said  # nobody cuts pieces out by hand
 
 
 @pytest.mark.parametrize("edition", [1, 2])

@@ -32,8 +32,78 @@ def test_the_icons_are_those_that_the_script_draws(tmp_path: Path) -> None:
     subprocess.run([sys.executable, "-m", "tools.armada_icons", str(tmp_path)], cwd=REPOSITORY, check=True)
     drawn = {file.name: file.read_text("utf-8") for file in tmp_path.iterdir()}
 
-    assert len(drawn) == 65
+    assert len(drawn) == 73
     assert {file.name: file.read_text("utf-8") for file in ICONS.iterdir()} == drawn
+
+
+def titles(kind: str) -> set[str]:
+    return {card["title"].lower() for file in (PACKS / kind).glob("*.yaml") for card in read(file)["cards"]}
+
+
+@pytest.mark.parametrize("kind", ["event", "reprisal", "downfall"])
+def test_every_card_of_the_box_has_a_picture_of_its_own(kind: str) -> None:
+    """The recipe draws each title by a function of that picture alone, and no function is used twice."""
+    recipe = (REPOSITORY / f"templates/armada/art/{kind}.star").read_text("utf-8")
+    drawn = dict(re.findall(r'"([a-z ]+)": (\w+)', recipe[recipe.index("known = {") : recipe.index("title = ")]))
+
+    assert set(drawn) == titles(kind)
+    assert len(set(drawn.values())) == len(drawn)
+
+
+def test_a_cube_of_12_mm_fits_every_box_of_the_board() -> None:
+    """Zones are as many boxes as their track has; the bridge has two rows of four."""
+    (board, *others) = read(PACKS / "board/player-board.yaml")["cards"]
+    boxes = {"combat": (1, 11), "bridge": (4, 2), "dockyard": (7, 1), "laboratory": (7, 1)}
+    boxes |= dict.fromkeys(("shield", "speed", "hull"), (1, 11))
+    for zone in board["zones"]:
+        if "start" in zone:
+            across, down = boxes.pop(zone["id"])
+            assert zone["width"] / across > 12.5, zone["id"]
+            assert zone["height"] / down > 12.5, zone["id"]
+
+    assert not boxes
+    assert [board["armada_colour"], *(each["armada_colour"] for each in others)] == [
+        "blue",
+        "yellow",
+        "green",
+        "orange",
+    ]
+    assert all((each["zones"], each["tracks"]) == (board["zones"], board["tracks"]) for each in others)
+
+
+def test_the_board_names_its_tracks_and_their_prices(tmp_path: Path) -> None:
+    done = run("render", "armada:board", "-o", "boards.pdf", cwd=tmp_path)
+    assert done.returncode == 0, done.stdout
+    limits = read(PACKS / "game.yaml")["limits"]
+    for page in told("pdftotext", "-layout", tmp_path / "boards.pdf", "-").split("\f")[:4]:
+        for word in ("Combat", "Shield", "Speed", "Hull", "Bridge", "Dockyard", "Laboratory", "three stats +1"):
+            assert word in page
+        assert re.search(rf"a level\s+{limits['facility_cost']}, alone\s+{limits['facility_cost_solo']}", page)
+
+
+def test_an_event_shows_two_places_for_combat_tokens() -> None:
+    face = read(FACES / "event.yaml")
+    places = [each for each in face["elements"] if each.get("icon") == "tok_combat"]
+    words = " ".join(each["text"] for each in face["elements"] if "text" in each)
+
+    assert len(places) == read(PACKS / "game.yaml")["limits"]["event_tokens"]
+    assert "AT ONCE" not in words
+    assert "Two combat tokens end it." in words
+
+
+def test_a_scenario_sheet_has_players_words_and_no_keys(tmp_path: Path) -> None:
+    done = run("render", "armada:scenario", "--edition", "2", "-o", "scenarios.pdf", cwd=tmp_path)
+    assert done.returncode == 0, done.stdout
+    found = " ".join(told("pdftotext", "-layout", tmp_path / "scenarios.pdf", "-").split())
+    scenarios = read(PACKS / "scenario/scenarios.yaml")["cards"]
+
+    for card in scenarios:
+        for word in (*card["length"].split(), *card["difficulty"].split()):
+            assert word in found, card["id"]
+    assert found.count("The map at the start") == len(scenarios)
+    for key in {key for card in scenarios for key in card.get("overrides", {})}:
+        assert key not in found
+        assert key.replace("_", " ").capitalize() + ":" not in found
 
 
 def files() -> list[Path]:

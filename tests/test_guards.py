@@ -160,7 +160,7 @@ PLAIN = set(
         r"\w+",
         """
     action all blue booklet bottom bridge build campaign card check circle common complete constant core cover damage deck defaults dice die discard
-    draft draw engine euro event events figure finish gain give green grey guard hand hexagon hold item known lay location lock lose
+    draft draw engine euro event events figure finish gain give green grey guard hand hexagon hold item join known lay location lock lose
     magenta map meet mini move movement opening orange order other page progress raise red resolution resource right rival roll scenario self setup
     shield speed square stage start step sweep target teal token top unit unused visit win yellow
     """,

@@ -76,3 +76,21 @@ def test_texts_are_spelt_as_in_britain(folder: str) -> None:
     found = {match.group() for text in texts for match in AMERICAN.finditer(text)}
 
     assert found - ENGLISH == set()
+
+
+def test_the_player_aid_says_what_a_turn_does() -> None:
+    (aid,) = yaml.safe_load((NEBULA / "component/player-aid.yaml").read_text("utf-8"))["cards"]
+    said = {step["title"]: " ".join(step["text"].split()) for step in aid["steps"]}
+
+    assert list(said) == ["Start", "Play", "End", "Encounter Phase"]
+    assert "What you had left is lost." in said["Start"]  # when it is restored, and not before
+    assert "first exhaust a crew member of its role" in said["Play"]
+    assert "lost" not in said["End"]
+    assert said["Encounter Phase"].index("straighten") < said["Encounter Phase"].index("Draw")
+
+
+def test_there_are_tokens_for_everything_that_is_counted() -> None:
+    tokens = yaml.safe_load((NEBULA / "component/tokens.yaml").read_text("utf-8"))["cards"]
+
+    assert {token["id"] for token in tokens} == {"energy", "shield", "progress", "damage", "resource", "debuff"}
+    assert sum(token["copies"] for token in tokens) == 96  # one sheet of A4

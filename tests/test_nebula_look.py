@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from itertools import combinations
 from pathlib import Path
 from typing import Any
 
+import pytest
 import yaml
 from PIL import Image, ImageChops, ImageStat
 
@@ -18,20 +20,24 @@ from tests.support.pdfs import told
 
 KINDS = ("agenda", "crew", "equipment", "item", "location", "npc", "starship")
 ICONS = REPOSITORY / "templates/nebula/icons"
+FACES = REPOSITORY / "templates/nebula/faces"
 
 
 def test_the_icons_are_those_that_the_script_draws(tmp_path: Path) -> None:
     subprocess.run([sys.executable, "-m", "tools.nebula_icons", str(tmp_path)], cwd=REPOSITORY, check=True)
     drawn = {file.name: file.read_text("utf-8") for file in tmp_path.iterdir()}
 
-    assert len(drawn) == 78
+    assert len(drawn) == 80
     assert {file.name: file.read_text("utf-8") for file in ICONS.iterdir()} == drawn
 
 
 def printed(card: dict[str, Any]) -> str:
     """What a player must be able to read on a card."""
-    texts = [card["name"], *(card.get(key, "") for key in ("effect", "text", "flavor"))]
-    return " ".join([*texts, card.get("progress", {}).get("then", ""), *card.get("ability", {}).values()])
+    texts = [card["name"], *(card.get(key, "") for key in ("effect", "text", "flavor")), *card.get("roles", [])]
+    follows = [card.get("progress", {}).get(key, "") for key in ("then", "story")]
+    check = [str(value).capitalize() for value in card.get("check", {}).values()]
+    notes = [slot.get("note", "") for key in ("npcs", "locations") for slot in card.get(key, [])]
+    return " ".join([*texts, *follows, *check, *notes, *card.get("ability", {}).values()])
 
 
 def test_every_word_of_every_card_stands_on_its_face(tmp_path: Path) -> None:
@@ -72,3 +78,71 @@ def test_every_kind_is_told_from_every_other_in_grey_at_two_centimetres(tmp_path
     assert min(alike.values()) > 15, min(alike, key=lambda pair: alike[pair])
     ground = {name: picture.tobytes()[100 * 79 + 4] for name, picture in grey.items()}  # near the lower left corner
     assert [name for name, tone in ground.items() if tone < 100] == ["the-vigil_vigil"]
+
+
+def words_of(tmp_path: Path, kind: str, pack: str, change: Callable[[list[dict[str, Any]]], None]) -> list[str]:
+    """The words of each face of a pack of the box, after a change to its cards."""
+    data = yaml.safe_load((REPOSITORY / f"packs/nebula/{kind}/{pack}.yaml").read_text("utf-8"))
+    change(data["cards"])
+    data["id"] = f"changed-{pack}"
+    (tmp_path / "changed.yaml").write_text(yaml.safe_dump(data, allow_unicode=True), "utf-8")
+    done = run("render", "changed.yaml", "-o", "changed.pdf", cwd=tmp_path)
+    assert done.returncode == 0, done.stdout
+    return [" ".join(page.split()) for page in told("pdftotext", tmp_path / "changed.pdf", "-").split("\f")]
+
+
+def test_a_setup_card_numbers_its_slots_and_prints_how_many(tmp_path: Path) -> None:
+    def change(cards: list[dict[str, Any]]) -> None:
+        cards[0]["npcs"][2] = {"class": "raider", "count": 2}
+        cards[0]["npcs"][3] = {"any": True}
+        cards[0]["locations"][1] = {"type": "nebula", "count": 3}
+
+    setup = words_of(tmp_path, "agenda", "the-dark-lamps", change)[0]
+
+    assert "2 × Raider" in setup
+    assert "3 × Nebula" in setup
+    assert "Any NPC" in setup
+    assert [setup.split().count(number) for number in "1234"] == [2, 4, 3, 1]  # both lists, the counts, and the text
+
+
+def test_spoils_checks_and_minus_signs_are_printed(tmp_path: Path) -> None:
+    def change(cards: list[dict[str, Any]]) -> None:
+        cards[0]["spoils"] = ["copper-coil", "medkit"]
+        cards[1]["check"] = {"stat": "loyalty", "number": 9}
+        cards[1]["effect"] = "Check loyalty 9. If you fail, an active NPC gets -7 attack until your next turn."
+
+    permanent, encounter, *_ = words_of(tmp_path, "npc", "the-vigil", change)
+
+    assert "Spoils: Copper Coil, Medkit" in permanent
+    assert "Plays: ally, target" in permanent
+    assert encounter.count("9") == 2
+    assert "Loyalty" in encounter
+    assert "−7 attack" in encounter
+
+
+def test_a_plug_stands_beside_what_a_device_costs_and_a_bolt_beside_what_it_gives() -> None:
+    face = yaml.safe_load((FACES / "equipment.yaml").read_text("utf-8"))
+    elements = {each["id"]: each for each in face["elements"]}
+
+    assert elements["energy-mark"]["icon"] == "energy-cost"
+    assert elements["gives"]["group"][0]["icon"] == "energy"
+
+
+def box(element: dict[str, Any]) -> tuple[float, float, float, float]:
+    return element["x"], element["y"], element["x"] + element["width"], element["y"] + element["height"]
+
+
+@pytest.mark.parametrize("face", ["base", "permanent", "skill", "action", "crew", "crew-tier", "starship"])
+def test_no_title_comes_near_the_cost(face: str) -> None:
+    elements = {each["id"]: each for each in yaml.safe_load((FACES / "upgrade.yaml").read_text("utf-8"))["elements"]}
+    left, top, right, bottom = box(elements["cost-ground"])
+    for each in yaml.safe_load((FACES / f"{face}.yaml").read_text("utf-8"))["elements"]:
+        if each["id"] in ("name", "what", "what-keywords"):
+            x, y, far, foot = box(each)
+            assert x > right + 2 or y > bottom + 2 or far < left - 2 or foot < top - 2
+
+
+def test_no_icon_stands_without_its_word() -> None:
+    """A row of icons has no room for words; the numbers and parts of cards have one each."""
+    for file in FACES.glob("*.yaml"):
+        assert not re.search(r"\bicons: [\"{]", file.read_text("utf-8")), file.name

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import pytest
 import yaml
 
 from tests.conftest import REPOSITORY
+from tests.support.nebula_phrases import unread
 
 PACKS = REPOSITORY / "packs/nebula"
 EVENTS = ("encounter", "exploration")
+STATS = ("skill", "morale", "loyalty")
+FEELING = r" is (?:friendly|neutral|an antagonist), "
 MIDDLE = 0  # how an NPC feels that has just been discovered
 
 
@@ -42,7 +45,7 @@ def texts(node: object) -> Iterator[str]:
     """All that a person reads of a document."""
     if isinstance(node, dict):
         for key, value in node.items():
-            if key in ("name", "text", "effect", "flavor", "trigger", "then", "note", "notes", "history"):
+            if key in ("name", "text", "effect", "flavor", "trigger", "then", "story", "note", "notes", "history"):
                 yield from [value] if isinstance(value, str) else texts(value)
             else:
                 yield from texts(value) if isinstance(value, (dict, list)) else ()
@@ -70,6 +73,13 @@ def test_every_pack_lives_in_a_sector_and_was_finished_by_hand() -> None:
         assert {id for sector in sectors for id in sector[key]} == set(WORLD[kind])
         assert not any("seed" in pack for pack in WORLD[kind].values())
     assert {each["agenda"] for sector in sectors for each in sector["scenarios"]} == set(WORLD["agenda"])
+
+
+def test_no_event_has_the_id_of_a_pack() -> None:
+    """A name that is looked up by an id, such as that of a lane, is then found once."""
+    packs = {id for kind in ("agenda", "npc", "location", "item") for id in WORLD[kind]}
+
+    assert {card["id"] for _, card in events()} & packs == set()
 
 
 def test_every_way_has_a_way_back() -> None:
@@ -101,6 +111,9 @@ def test_what_a_card_says_is_what_its_fields_say() -> None:
             assert title, f"{pack}/{card['id']}"
             assert (int(title[1]), title[2].lower().replace(" ", "-")) == (track["amount"], track["target"])
         assert ("progress token" in says) == bool(track), f"{pack}/{card['id']}"
+        checks = [(stat, int(number)) for stat, number in re.findall(r"Check (\w+) (\d)\.", says)]
+        asked = [(card["check"]["stat"], card["check"]["number"])] if "check" in card else []
+        assert checks == asked, f"{pack}/{card['id']}"
         named = [ITEMS[item] for item in card.get("grants", [])]
         assert all(re.search(rf"[Pp]ut (?:an? )?{name} in your hold", says) for name in named), f"{pack}/{card['id']}"
         assert says.count("in your hold") == len(named), f"{pack}/{card['id']}"
@@ -109,14 +122,101 @@ def test_what_a_card_says_is_what_its_fields_say() -> None:
 
 
 def test_a_track_belongs_to_one_pack_and_its_cards_agree() -> None:
-    owners: dict[str, set[tuple[str, int, str]]] = {}
+    owners: dict[str, set[tuple[str, int, str, str]]] = {}
     for pack, card in events():
         if "progress" in card:
             track = card["progress"]
-            owners.setdefault(track["target"], set()).add((pack, track["threshold"], track["then"]))
+            owners.setdefault(track["target"], set()).add((pack, track["threshold"], track["then"], track["story"]))
 
     assert len(owners) > 20
     assert {track: found for track, found in owners.items() if len(found) > 1} == {}
+
+
+def copies(cards: Iterable[Mapping[str, Any]]) -> int:
+    return sum(card.get("copies", 1) for card in cards)
+
+
+def test_one_event_in_six_asks_for_a_check_of_each_stat_alike() -> None:
+    cards = [card for _, card in events()]
+    checks = [card for card in cards if "check" in card]
+    stats = {stat: copies(card for card in checks if card["check"]["stat"] == stat) for stat in STATS}
+
+    assert copies(checks) * 6 >= copies(cards)
+    assert max(stats.values()) - min(stats.values()) <= 2, stats
+
+
+def test_one_event_in_eight_puts_a_debuff_token_on_a_ship_or_a_crew_member() -> None:
+    cards = [card for _, card in events()]
+    on_ships, on_crew = (
+        [card for card in cards if re.search(rf"[Pp]ut a debuff token on {whom}", card["effect"])]
+        for whom in ("(?:your|each player's) ship", "(?:a|each of your) crew member")
+    )
+
+    assert (copies(on_ships) + copies(on_crew)) * 8 >= copies(cards)
+    assert len(on_ships) >= 5
+    assert len(on_crew) >= 5
+
+
+@pytest.mark.parametrize("id", WORLD["scenarios"])
+def test_every_scenario_has_checks_debuffs_and_somebody_who_remembers(id: str) -> None:
+    ready = WORLD["scenarios"][id]
+    packs = [*(WORLD["npc"][npc] for npc in ready["npcs"]), *(WORLD["location"][place] for place in ready["locations"])]
+    cards = [card for pack in packs for card in pack["cards"] if card["group"] in EVENTS]
+
+    assert copies(card for card in cards if "check" in card) >= 4
+    assert {card["check"]["stat"] for card in cards if "check" in card} == set(STATS)
+    assert copies(card for card in cards if "ut a debuff token on" in card["effect"]) >= 4
+    assert any(re.search(FEELING, card["effect"]) for card in cards)
+
+
+@pytest.mark.parametrize("id", WORLD["npc"])
+def test_a_card_of_every_npc_reads_how_it_feels(id: str) -> None:
+    pack = WORLD["npc"][id]
+    name = pack["name"].removeprefix("The ")
+    felt = [card for card in pack["cards"] if re.search(rf"\b{name}{FEELING}", card.get("effect", ""))]
+
+    assert felt
+    assert all(card["group"] == "encounter" for card in felt)
+
+
+def test_most_npcs_and_some_locations_leave_spoils() -> None:
+    rich = [id for id, pack in WORLD["npc"].items() if "spoils" in permanent(pack)]
+    lost = [id for id, pack in WORLD["location"].items() if "spoils" in permanent(pack)]
+
+    assert len(rich) * 4 >= len(WORLD["npc"]) * 3
+    assert 3 <= len(lost) < len(WORLD["location"])
+    assert {item for id in rich for item in permanent(WORLD["npc"][id])["spoils"]} <= set(ITEMS)
+    assert {item for id in lost for item in permanent(WORLD["location"][id])["spoils"]} <= set(ITEMS)
+    for id, pack in WORLD["location"].items():  # there is a way to destroy it, and a reason to
+        destroyed = [card for card in pack["cards"] if "estroy this location" in card["effect"]]
+        assert bool(destroyed) == (id in lost), id
+
+
+def test_no_event_gives_or_takes_what_comes_back_at_the_next_start() -> None:
+    """An event is the last thing of a turn; then energy is restored, shields are refreshed, and everybody straightens."""
+    back = re.compile(
+        r"[Ss]traighten|[Gg]ain \d energy|[Rr]efresh|(?:[Ii]f you do not|If you fail|if not), [^.;]*\b(?:exhaust|lose)\b"
+    )
+    idle = [card["id"] for _, card in events() if back.search(card["effect"])]
+    idle += [card["id"] for _, card in events() if back.search(card.get("progress", {}).get("then", ""))]
+
+    assert idle == []
+
+
+def test_some_cards_let_players_trade() -> None:
+    trades = {pack for pack, card in events() if re.search(r"[Tt]rade 1 item", card["effect"])}
+
+    assert len(trades) >= 5
+    assert len([pack for pack in WORLD["location"].values() if permanent(pack)["type"] == "space-station"]) >= 2
+
+
+def test_the_end_of_a_track_keeps_its_rules_and_its_story_apart() -> None:
+    tracks = [card["progress"] for _, card in events() if "progress" in card]
+
+    assert len(tracks) > 80
+    for track in tracks:
+        assert unread(track["then"]) == ""
+        assert unread(track["story"]) == track["story"]  # no sentence of it is a rule
 
 
 def test_every_story_can_be_played_with_the_packs_of_its_sector() -> None:
@@ -221,3 +321,26 @@ def test_an_ending_unlocks_only_scenarios_of_its_sector() -> None:
         for scenario in sector["scenarios"]:
             for card in WORLD["agenda"][scenario["agenda"]]["cards"]:
                 assert set(card.get("unlocks", [])) <= ids - {scenario["id"]}, card["id"]
+
+
+def actions() -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
+    """Actions of written equipment, each with its device: playing one exhausts a crew member of its role."""
+    for pack in documents("equipment").values():
+        yield from ((permanent(pack), card) for card in pack["cards"] if "role" in card)
+
+
+def test_no_action_needs_two_of_its_role() -> None:
+    twice = [card["id"] for _, card in actions() if re.search(rf"[Ee]xhaust an? {card['role']}\b", card["effect"])]
+
+    assert len(list(actions())) > 100
+    assert twice == []
+
+
+def test_an_action_that_helps_a_pilot_to_avoid_leaves_a_pilot_to_do_it() -> None:
+    """Whoever plays it is exhausted, and cannot avoid an attack any more."""
+    ready = re.compile(r"[Ss]traighten a pilot|without exhausting a pilot")
+    helps = re.compile(r"^Your ship has \+|you avoid an attack")
+    found = [(device, card) for device, card in actions() if card["role"] == "pilot" and helps.search(card["effect"])]
+
+    assert len(found) > 10
+    assert [card["id"] for device, card in found if not ready.search(f"{device['effect']} {card['effect']}")] == []

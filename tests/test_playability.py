@@ -98,9 +98,13 @@ def test_the_chance_of_an_action_is_one_minus_that_of_none(deck: Deck) -> None:
     [
         ("Draw 1 card and add 1 progress token to X.", [[]]),
         ("Exhaust a pilot or a medic: add 1 token.", [[("pilot", 1)], [("medic", 1)]]),
-        ("Discard 1 resource from your hold or 3 cards: add 1.", [[("resource", 1)], [("cards", 3)]]),
+        ("Discard 1 resource from your hold or discard 3 cards: add 1.", [[("resource", 1)], [("cards", 3)]]),
         ("Exhaust a gunner and deal 1 damage to your ship: add 2.", [[("gunner", 1), ("damage", 1)]]),
         ("Exhaust 2 crew members or spend 3 energy: add 2.", [[("crew", 2)], [("energy", 3)]]),
+        (
+            "Check morale 4. If you pass, add 1. If you fail, put this card on the bottom of its deck.",
+            [[("morale", 4)]],
+        ),
     ],
 )
 def test_what_a_card_asks_for_is_read_from_its_words(effect: str, ways: list[list[tuple[str, int]]]) -> None:
@@ -124,9 +128,9 @@ def test_a_role_that_is_not_aboard_pays_nothing() -> None:
 @pytest.mark.parametrize(
     ("effect", "attacks"),
     [
-        ("Deal 2 damage to an active NPC. It cannot avoid this attack.", (Attack(2, sure=True),)),
+        ("Deal 2 damage that cannot be avoided to an active NPC.", (Attack(2, sure=True),)),
         ("Spend 2 energy: deal 4 damage to an active NPC.", (Attack(4, 2),)),
-        ("Spend up to 2 energy. Deal 1 damage to an active NPC for each energy spent.", (Attack(1, 1), Attack(2, 2))),
+        ("Spend up to 2 energy: deal 1 damage to an active NPC for each energy spent.", (Attack(1, 1), Attack(2, 2))),
         ("Deal 1 damage to your ship: draw 2 cards.", ()),
         ("At the start of your next turn, deal 3 damage to an active NPC.", ()),
     ],
@@ -151,6 +155,34 @@ def test_a_turn_spends_no_more_energy_than_there_is() -> None:
     assert best_turn(deck, evasion=0) == 3  # both devices would need 4
     assert best_turn(deck, evasion=0, hand=5) == 3 + 1 + 2
     assert best_turn(deck, evasion=2, hand=5) == 3 + 2  # the weakest attack is avoided
+
+
+def test_nobody_is_exhausted_twice_in_a_turn() -> None:
+    gunner = {"role": "gunner", "ability": {"trigger": "Exhaust Brakk", "effect": "Deal 2 damage to an active NPC."}}
+    action = {"role": "gunner", "effect": "Deal 3 damage to an active NPC."}
+    ship = {"stats": {"energy_capacity": 0, "evasion": 1}}
+    alone = Deck("One gunner", ship, (gunner,), (), (), (action, action), (), 5)
+    two = Deck("Two gunners", ship, (gunner, gunner), (), (), (action, action), (), 5)
+
+    assert best_turn(alone, evasion=0) == 2
+    assert best_turn(alone, evasion=0, hand=5) == 3  # an action or the ability, not both
+    assert best_turn(two, evasion=0, hand=5) == 3 + 3
+
+
+def test_a_check_is_passed_by_the_best_of_the_crew() -> None:
+    deck, story = DECKS["Fast Mail"], next(iter(STORIES.values()))
+    number = deck.best_stats["skill"] + 1
+
+    assert payable(deck, story, {"effect": f"Check skill {number}. If you pass, add 1 progress token to X."})
+    assert not payable(deck, story, {"effect": f"Check skill {number + 1}. If you pass, add 1 progress token to X."})
+
+
+@each_deck
+def test_somebody_aboard_can_pass_most_checks(deck: Deck) -> None:
+    checks = [card["check"] for story in STORIES.values() for card in story.events if "check" in card]
+    passed = [check for check in checks if deck.best_stats[check["stat"]] + 1 >= check["number"]]
+
+    assert len(checks) / 2 < len(passed) <= len(checks)
 
 
 def test_a_fight_lasts_until_the_hull_is_gone() -> None:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 
 from cardforge.core.codes.preflight import PRINT_CODES
-from cardforge.preflight import Demands
-from cardforge.preflight.demands import HOME, STANDARDS
+from cardforge.preflight.demands import HOME, STANDARDS, Demands
 from tests.conftest import REPOSITORY
 from tests.support.pdf_faults import FAULTS
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from tools.icon_shapes import (
@@ -546,6 +547,35 @@ def armada_orange() -> Shape:
     return (
         mask - both(turned(ellipse(16.8, 11, 3, 1.7), -14, 16.8, 11)) + both(polygon((13.2, 5), (16.6, 0.9), (16.2, 4)))
     )
+
+
+# What some scenarios count, and the faces of a die
+
+
+@icon
+def crown() -> Shape:
+    points = polygon((2, 6.4), (7.4, 12), (12, 4.4), (16.6, 12), (22, 6.4), (20.2, 17), (3.8, 17))
+    tips = disc(12, 4, 1.8) + both(disc(21, 6, 1.8))
+    return points + tips + box(12, 20.2, 16.4, 3.2)
+
+
+@icon
+def colonist() -> Shape:
+    body = polygon((4.4, 22), (5, 15.6, 3), (9, 12.6, 2), (15, 12.6, 2), (19, 15.6, 3), (19.6, 22))
+    return disc(12, 6.6, 4.6) + body - box(12, 19.4, 1.6, 6)
+
+
+_PIPS = {1: (4,), 2: (2, 6), 3: (2, 4, 6), 4: (0, 2, 6, 8), 5: (0, 2, 4, 6, 8), 6: (0, 2, 3, 5, 6, 8)}
+
+
+def _die(number: int) -> Shape:
+    """A die: nine places in three rows, the pips of its number cut out."""
+    pips = united(*(disc(6.6 + 5.4 * (at % 3), 6.6 + 5.4 * (at // 3), 1.9) for at in _PIPS[number]))
+    return box(12, 12, 20, 20, 3.4) - pips
+
+
+for _number in _PIPS:
+    ICONS[f"die_{_number}"] = partial(_die, _number)
 
 
 if __name__ == "__main__":

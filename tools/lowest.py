@@ -9,7 +9,7 @@ import re
 import tomllib
 from pathlib import Path
 
-_BOUND = re.compile(r"(?P<name>[\w.-]+)>=(?P<version>[\w.]+)")
+_BOUND = re.compile(r"(?P<name>[\w.-]+)>=(?P<version>[\w.]+)(,<[\w.]+)?")
 
 
 def lowest(pyproject: str) -> list[str]:

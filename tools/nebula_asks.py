@@ -1,7 +1,8 @@
 """What the cards of a story ask for, and whether a deck can pay it.
 
 Takes the effect of a card that moves a track; gives the ways to pay, each a list of demands. To pay means: the role is
-aboard, the cards fit an opening hand, the energy is in play, the resource lies in the hold.
+aboard, the cards fit an opening hand, the energy is in play, the resource lies in the hold. A check is passed if the
+best of the crew passes it with a card that adds the least.
 """
 
 from __future__ import annotations
@@ -19,13 +20,15 @@ _ASK = re.compile(
     r"|deal (?P<damage>\d) damage to your ship"
 )
 
+_CHECK = re.compile(r"Check (?P<stat>skill|morale|loyalty) (?P<number>\d)\. If you pass, ")
+LEAST = 1  # what a card without a printed cost adds to a check
 
 RESOURCES = {card["id"] for pack in documents("item").values() for card in pack["cards"] if card["group"] == "resource"}
 
 
 @dataclass(frozen=True)
 class Demand:
-    what: str  # a role, or `crew`, `cards`, `item`, `resource`, `energy`, `damage`
+    what: str  # a role, a stat, or `crew`, `cards`, `item`, `resource`, `energy`, `damage`
     amount: int
 
 
@@ -35,6 +38,9 @@ Way = tuple[Demand, ...]
 def ways_to_pay(card: Card) -> tuple[Way, ...]:
     """The ways to pay for a good step or to buy off a bad one; a card that asks for nothing has one empty way."""
     effect = card["effect"]
+    check = _CHECK.match(effect)
+    if check:
+        return ((Demand(check["stat"], int(check["number"])),),)
     asked, colon, _ = effect.partition(":")
     if not colon:
         return ((),)
@@ -68,6 +74,7 @@ def can_pay(deck: Deck, story: Story, demand: Demand) -> bool:
     """Whether a deck at the start of a story has what is asked for."""
     have: dict[str, int] = {
         **deck.roles,
+        **{stat: best + LEAST for stat, best in deck.best_stats.items()},
         "crew": len(deck.crew),
         "cards": deck.hand,
         "item": len(deck.items),

@@ -1,14 +1,16 @@
 """How long a fight takes at best, from the damage that cards print.
 
 Takes a deck and an NPC; gives damage a turn. Counted are devices that deal damage once per turn, crew members who deal
-it when they are exhausted, and in the first turn the best opening hand. Left out is what hangs on luck or on the other
-side: answers to attacks, extra energy, damage on a condition. An NPC with the higher evasion avoids one attack a turn;
-players then lead with the weakest.
+it when they are exhausted, and in the first turn the best opening hand. Playing an action exhausts a crew member of its
+role, so nobody is used twice. Left out is what hangs on luck or on the other side: answers to attacks, extra energy,
+damage on a condition, crew who are straightened. An NPC with the higher evasion avoids one attack a turn; players then
+lead with the weakest.
 """
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -23,7 +25,7 @@ _DEAL = re.compile(
     r"(?P<rest>.*)",
     re.DOTALL,
 )
-_EACH = re.compile(r"Spend up to (\d) energy\. Deal 1 damage to an active NPC for each energy spent\.")
+_EACH = re.compile(r"Spend up to (\d) energy: deal 1 damage to an active NPC for each energy spent\.")
 
 
 @dataclass(frozen=True)
@@ -31,19 +33,19 @@ class Attack:
     damage: int
     energy: int = 0
     sure: bool = False  # it cannot be avoided
+    role: str = ""  # of the crew member who is exhausted for it
 
 
-def attacks_of(card: Card, cost: int = 0) -> tuple[Attack, ...]:
+def attacks_of(card: Card, cost: int = 0, role: str = "") -> tuple[Attack, ...]:
     """The ways in which a card attacks, of which one is chosen; none for a card that deals no damage by itself."""
     text = card["ability"]["effect"] if "ability" in card else card["effect"]
     found = _EACH.fullmatch(text)
     if found:
-        return tuple(Attack(spent, cost + spent) for spent in range(1, int(found[1]) + 1))
+        return tuple(Attack(spent, cost + spent, role=role) for spent in range(1, int(found[1]) + 1))
     found = _DEAL.fullmatch(text)
     if not found or found["rest"].startswith((" if", " for each")):
         return ()
-    sure = bool(found["sure"]) or "It cannot avoid this attack" in found["rest"]
-    return (Attack(int(found["damage"]), cost + int(found["energy"] or 0), sure),)
+    return (Attack(int(found["damage"]), cost + int(found["energy"] or 0), bool(found["sure"]), role),)
 
 
 def on_the_table(deck: Deck) -> list[tuple[Attack, ...]]:
@@ -51,13 +53,17 @@ def on_the_table(deck: Deck) -> list[tuple[Attack, ...]]:
     devices = [
         attacks_of(card, card["energy_cost"]) for card in deck.devices if card["effect"].startswith("Once per turn")
     ]
-    crew = [attacks_of(card) for card in deck.crew if card["ability"]["trigger"].startswith("Exhaust ")]
+    crew = [
+        attacks_of(card, role=card["role"]) for card in deck.crew if card["ability"]["trigger"].startswith("Exhaust ")
+    ]
     return [attacks for attacks in (*devices, *crew) if attacks]
 
 
 def in_the_deck(deck: Deck) -> list[tuple[Attack, ...]]:
     """Attacks on cards that can be drawn and played."""
-    return [attacks for card in (*deck.skills, *deck.playable) if (attacks := attacks_of(card))]
+    skills = [attacks_of(card) for card in deck.skills]
+    actions = [attacks_of(card, role=card["role"]) for card in deck.playable]
+    return [attacks for attacks in (*skills, *actions) if attacks]
 
 
 def _dealt(attacks: tuple[Attack, ...], avoids: bool) -> int:
@@ -84,7 +90,8 @@ def _best(deck: Deck, avoids: bool, hand: int) -> int:
     for cards in _choices(in_the_deck(deck), hand):
         for devices in _choices(table, len(table)):
             together = (*cards, *devices)
-            if sum(attack.energy for attack in together) <= deck.energy:
+            used = Counter(attack.role for attack in together if attack.role)
+            if used <= deck.roles and sum(attack.energy for attack in together) <= deck.energy:
                 best = max(best, _dealt(together, avoids))
     return best
 

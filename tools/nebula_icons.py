@@ -119,6 +119,13 @@ def energy() -> Shape:
     return polygon((8.8, 1.6), (17.2, 1.6), (14.6, 9), (20, 9), (8.4, 22.6), (10.2, 14.6), (4.2, 14.6))
 
 
+@icon
+def energy_cost() -> Shape:
+    """A plug: what energy goes into, where a bolt is what it comes from."""
+    body = polygon((3.6, 7.4, 1), (20.4, 7.4, 1), (20.4, 12.6, 6), (15, 18.2), (9, 18.2), (3.6, 12.6, 6))
+    return both(box(16.2, 4.4, 3.2, 5.6, 1)) + body + box(12, 20, 3.2, 5)
+
+
 def bust(x: float, top: float, r: float, bottom: float) -> Shape:
     """Head and shoulders, twice as wide as the head."""
     neck, u = top + 2 * r + GAP, 1.95 * r
@@ -532,6 +539,12 @@ def damage() -> Shape:
     spikes = (10.6, 8.6, 10.2, 9, 10.8, 8.6, 10.4, 9)
     burst = filled([polar(12, 12, 6.2 if i % 2 else spikes[i // 2], 22.5 * i + 6) for i in range(16)])
     return burst - star(12, 12, 4.4, 2.4, 5, 10)
+
+
+@icon
+def debuff() -> Shape:
+    down = polygon((2.6, 0), (12, 6.4), (21.4, 0), (21.4, 5), (12, 11.4), (2.6, 5))
+    return united(*(moved(down, 0, y) for y in (1.6, 10.8)))
 
 
 @icon

@@ -18,6 +18,8 @@ import yaml
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKS = ROOT / "packs/nebula"
+HIGHEST_EVASION = 5  # after all changes
+STATS = ("skill", "morale", "loyalty")
 Card = Mapping[str, Any]
 
 
@@ -42,13 +44,18 @@ class Deck:
         return Counter(card["role"] for card in self.crew)
 
     @property
+    def best_stats(self) -> dict[str, int]:
+        """The highest of each stat among the crew."""
+        return {stat: max((card["stats"][stat] for card in self.crew), default=0) for stat in STATS}
+
+    @property
     def energy(self) -> int:
         """Energy symbols in play, ship and devices."""
         return int(self.ship["stats"]["energy_capacity"] + sum(card.get("energy", 0) for card in self.devices))
 
     @property
     def evasion(self) -> int:
-        return self._with_bonus("evasion")
+        return min(self._with_bonus("evasion"), HIGHEST_EVASION)
 
     @property
     def hold(self) -> int:
@@ -104,6 +111,16 @@ class Story:
     def size(self) -> int:
         """Cards of the encounter deck, copies counted."""
         return sum(card.get("copies", 1) for card in self.events)
+
+    @property
+    def checks(self) -> int:
+        """Those that ask for a check."""
+        return sum(card.get("copies", 1) for card in self.events if "check" in card)
+
+    @property
+    def debuffs(self) -> int:
+        """Those that can put a debuff token on a ship or a crew member."""
+        return sum(card.get("copies", 1) for card in self.events if "ut a debuff token on" in card["effect"])
 
 
 def threshold(cards: tuple[Card, ...]) -> int:

@@ -7,7 +7,7 @@ words alone and knows nothing of who wrote them, so packs written by hand and ge
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -20,7 +20,8 @@ ABILITIES: dict[str, Any] = yaml.safe_load((WORDS / "world-abilities.yaml").read
 ITEMS: dict[str, Any] = yaml.safe_load((WORDS / "world-items.yaml").read_text("utf-8"))
 
 _STATS = ("hull", "attack", "evasion")
-_BAD = re.compile(r"becomes an active NPC|attacks|[Dd]iscard")  # what makes the end of a track an unwelcome one
+# What makes the end of a track an unwelcome one.
+_BAD = re.compile(r"becomes active|attacks|[Dd]iscard|debuff token on|damage to each player")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +52,7 @@ def bill(pack: Mapping[str, Any], endings: Mapping[str, str]) -> Bill:
     events = [card for card in pack["cards"] if card["group"] == "encounter"]
     me = pack["name"]
     words = _ability(permanent["ability"]["effect"], me)
+    words -= PRICES["spoils"] * len(permanent.get("spoils", ()))
     words += sum(event_points(card["effect"], me) * _copies(card) for card in events if "progress" not in card)
     words += sum(_story(card, endings) for card in events if "triggers" in card)
     own = {card["progress"]["target"]: card["progress"]["then"] for card in events if _own_track(card)}
@@ -75,15 +77,21 @@ def _story(card: Mapping[str, Any], endings: Mapping[str, str]) -> int:
 def _plain(text: str, me: str) -> str:
     """The text with the NPC's name and pronoun as the price list writes them, without the last full stop."""
     text = re.sub(rf"(?:[Tt]he )?\b{me.removeprefix('The ')}\b", "{me}", text).removesuffix(".")
-    return re.sub(r"\b(?:she|it)\b(?= (?:already is|attacks|does not attack|is no longer))", "{they}", text)
-
-
-def _rows(*lists: list[dict[str, Any]]) -> dict[str, int]:
-    return {_small(row["says"].removesuffix(".")): row["points"] for rows in lists for row in rows}
+    verbs = "becomes active|attacks|does not attack|is no longer"
+    return re.sub(rf"\b(?:she|he|it)\b(?= (?:{verbs}))", "{me}", text, flags=re.IGNORECASE)
 
 
 def _small(text: str) -> str:
-    return text[:1].lower() + text[1:] if not text.startswith("{") else text.replace("{Me}", "{me}", 1)
+    return text[:1].lower() + text[1:]
+
+
+def _rows(*lists: list[dict[str, Any]]) -> dict[str, int]:
+    return {_named(row["says"]): row["points"] for rows in lists for row in rows}
+
+
+def _named(says: str) -> str:
+    """A row of the price list as `_plain` gives it."""
+    return _small(says.removesuffix(".")).replace("{Me}", "{me}").replace("{it}", "{me}")
 
 
 def _harms() -> dict[str, int]:
@@ -96,7 +104,7 @@ HARMS = _harms()
 GAINS: dict[str, int] = {row["says"]: row["points"] for row in PRICES["gain"]} | {
     f"put {row['says']} in your hold": row["points"] for row in ITEMS.values()
 }
-WHOLE = _rows(PRICES["scan"], PRICES["aid"], PRICES["printed"]["whole"])
+WHOLE = _rows(PRICES["scan"], PRICES["aid"], PRICES["arrivals"], PRICES["printed"]["whole"])
 ABILITY = _rows(PRICES["printed"]["ability"], *(family["effects"] for family in ABILITIES.values()))
 
 
@@ -104,45 +112,47 @@ def _ability(effect: str, me: str) -> int:
     text = _small(_plain(effect, me))
     if text in ABILITY:
         return ABILITY[text]
-    found = re.fullmatch(r"you may (.+?)(?:\. If you do, | to )(.+)", text)
+    found = re.fullmatch(r"(.+?): (.+)", text)
     if found and found[1] in PAYS and found[2] in GAINS:
         return PAYS[found[1]] - GAINS[found[2]]
     raise AssertionError(f"no price for the ability: {effect}")
 
 
+_BOTTOM = "put this card on the bottom of its deck"
+_NEXT = re.compile(r"\. (?!If you (?:do not|pass|fail),)")  # what begins a new sentence of its own
+_FELT = re.compile(r"if \{me\} is (?:friendly|an antagonist), ")
+
+
 def event_points(effect: str, me: str) -> int:
-    """What an encounter that moves no track is worth."""
+    """What an encounter that moves no track is worth: all its sentences together."""
     text = _small(_plain(effect, me))
     if text in WHOLE:
         return WHOLE[text]
-    for points in (*_demands(text), *_offers(text)):
-        return points
-    raise AssertionError(f"no price for the encounter: {effect}")
+    points = [_sentence(_small(each)) for each in _NEXT.split(text)]
+    if None in points:
+        raise AssertionError(f"no price for the encounter: {effect}")
+    return sum(each for each in points if each is not None)
 
 
-def _demands(text: str) -> Iterator[int]:
-    """Pay, or suffer; a choice of two things to pay, or something in return, makes it a point milder."""
-    found = re.fullmatch(r"(.+?)\. If you do (?:not|neither), (.+)", text)
-    if found and found[2] in HARMS:
-        paid, _, gained = found[1].partition(" to ")
-        choices = _choices(paid)
-        if all(choice in PAYS for choice in choices):
-            yield HARMS[found[2]] - (1 if len(choices) > 1 or gained else 0)
-    found = re.fullmatch(r"you may (.+?)\. If you do, (.+?); if not, (.+)", text)
-    if found and found[1] in PAYS and found[3] in HARMS:
-        gained = _gain(found[2])
-        if gained is not None:  # an item is worth more than the price; a thank-you is just worth it
-            yield HARMS[found[3]] - 1 + (PAYS[found[1]] - gained if "in your hold" in found[2] else 0)
-    choices = _choices(text)
-    if len(choices) > 1 and all(choice in PAYS for choice in choices):
-        yield min(PAYS[choice] for choice in choices)
+def _sentence(text: str) -> int | None:
+    """What a sentence is worth, with what follows if you do not pay, or pass, or fail."""
+    for read in (_whole, _check, _felt, _demand, _offer):
+        points = read(text)
+        if points is not None:
+            return points
+    return None
 
 
-def _choices(text: str) -> list[str]:
-    """`exhaust a pilot or a medic` as two things to pay."""
-    first, *others = text.split(" or ")
-    verb = first.partition(" ")[0]
-    return [first, *(other if other in PAYS else f"{verb} {other}" for other in others)]
+def _whole(text: str) -> int | None:
+    return WHOLE.get(text, _worth(text))
+
+
+def _worth(text: str) -> int | None:
+    """What is done to the players, less what is done for them."""
+    if text in HARMS:
+        return HARMS[text]
+    gained = _gain(text)
+    return None if gained is None else -gained
 
 
 def _gain(text: str) -> int | None:
@@ -153,16 +163,59 @@ def _gain(text: str) -> int | None:
     return GAINS[first] + GAINS[second] if first in GAINS and second in GAINS else None
 
 
-def _offers(text: str) -> Iterator[int]:
-    """Something for a price, or for nothing."""
-    total = 0
-    text = text.removesuffix(". If you do not, put this card on the bottom of its deck")
-    for sentence in re.split(r"\. (?!If you do)", text):
-        part = _small(sentence)
-        found = re.fullmatch(r"(?:you may )?(.+?)(?:\. If you do, | to |: )(.+)", part)
-        paid, gained = (found[1], found[2]) if found and found[1] in PAYS else ("", part)
-        worth = _gain(gained)
-        if worth is None:
-            return
-        total += PAYS.get(paid, 0) - worth
-    yield total
+def _check(text: str) -> int | None:
+    """Some pass: that makes a threat milder, and what they gain is worth half."""
+    found = re.fullmatch(r"check \w+ \d(?:\. If you pass, (.+?))?(?:\. If you fail, (.+))?", text)
+    if not found:
+        return None
+    gained = _gain(found[1]) if found[1] else 0
+    harm = HARMS.get(found[2]) if found[2] else PRICES["check"]["milder"]
+    return None if gained is None or harm is None else harm - PRICES["check"]["milder"] - gained // 2
+
+
+def _felt(text: str) -> int | None:
+    """What happens while the NPC is neutral, as everybody is outside a campaign."""
+    begin = _FELT.match(text)
+    if not begin:
+        return None
+    then, _, other = text[begin.end() :].partition("; if not, ")
+    if then not in HARMS and _gain(then) is None and then not in (_WAKES_AND_ATTACKS, _LEAVES):
+        return None
+    return _worth(other) if other else 0
+
+
+_WAKES_AND_ATTACKS, _LEAVES = "{me} becomes active and {me} attacks your ship", "{me} is no longer active"
+
+
+def _demand(text: str) -> int | None:
+    """Pay, or suffer; a choice of two things to pay, or something in return, makes it a point milder."""
+    found = re.fullmatch(r"(.+?)(?:: (.+?))?\. If you do not, (.+)", text)
+    if not found or found[3] not in HARMS:
+        return None
+    paid, gained, harm = found[1], found[2], HARMS[found[3]]
+    choices = _choices(paid)
+    if not all(choice in PAYS for choice in choices):
+        return None
+    if not gained:
+        return harm - (1 if len(choices) > 1 else 0)
+    worth = _gain(gained)
+    if worth is None:
+        return None
+    # An item is worth more than the price; a thank-you is just worth it.
+    return harm - 1 + (min(PAYS[choice] for choice in choices) - worth if "in your hold" in gained else 0)
+
+
+def _choices(text: str) -> list[str]:
+    """`exhaust a pilot or a medic` as two things to pay."""
+    first, *others = text.split(" or ")
+    verb = first.partition(" ")[0]
+    return [first, *(other if other in PAYS else f"{verb} {other}" for other in others)]
+
+
+def _offer(text: str) -> int | None:
+    """Something for a price."""
+    found = re.fullmatch(r"(.+?): (.+)", text.removesuffix(f". If you do not, {_BOTTOM}"))
+    if not found or found[1] not in PAYS:
+        return None
+    worth = _gain(found[2])
+    return None if worth is None else PAYS[found[1]] - worth

@@ -30,9 +30,10 @@ STORIES = """
 A story ends when a progress track is full, and a track is moved by the cards that name it. A card that helps asks for
 something; one that harms can be bought off. *Sum* is what all cards of a track add, of the threshold that they must
 reach; *fewest* is how many of them fill it. The last columns show the tokens of those cards that a deck can pay for
-with what it starts with: roles aboard, a hand of {hand}, its energy, its hold. For a way to lose they show whether the
-deck can buy off every card. One card of the encounter deck is drawn a turn, so nobody is asked twice before the crew
-straighten.
+with what it starts with: roles aboard, a hand of {hand}, its energy, its hold. A check counts as passed if the best of
+the crew reaches its number with a card that adds 1. For a way to lose they show whether the deck can buy off every
+card. One card of the encounter deck is drawn a turn, so one crew member who was kept ready is enough for it; whoever
+was exhausted for an action or an ability pays for nothing and passes no check until the next turn.
 """
 
 FIGHTS = """
@@ -41,15 +42,17 @@ FIGHTS = """
 Nobody has to be defeated to win; but an active NPC attacks every Encounter Phase. Power is what the price list of the
 recipes makes of hull, attack, evasion and words. For each deck: the damage of a turn from the table alone (devices it
 can power, crew members it exhausts), the turns until the NPC is defeated by that, and the damage of a first turn with
-the best opening hand. Extra energy, answers to attacks and abilities of NPCs are left out. An NPC with the higher
-evasion avoids the weakest attack of each turn.
+the best opening hand. An action exhausts a crew member of its role, so each of them deals damage once in a turn. Extra
+energy, answers to attacks and abilities of NPCs are left out. An NPC with the higher evasion avoids the weakest attack
+of each turn.
 """
 
 SIEGES = """
 ### If everybody attacks at once
 
-The worst night: every NPC of the story active from the first turn, nobody defeated, nothing repaired. Pilots avoid what
-they can and shield tokens stop the rest, strongest first; the number of Encounter Phases is how long the ship lasts.
+The worst night: every NPC of the story active from the first turn, nobody defeated, nothing repaired. Pilots, kept
+ready for it, avoid what they can and shield tokens stop the rest, strongest first; the number of Encounter Phases is
+how long the ship lasts.
 """
 
 
@@ -93,6 +96,7 @@ def _deck_table(ready: list[Deck]) -> Iterator[str]:
             f"{deck.ship['stats']['hull']}, {deck.ship['stats']['shields']}, {deck.evasion}" for deck in ready
         ],
         "crew": [", ".join(f"{count} {role}" for role, count in sorted(deck.roles.items())) for deck in ready],
+        "best skill, morale, loyalty": [", ".join(map(str, deck.best_stats.values())) for deck in ready],
         "cards shuffled": [str(deck.shuffled) for deck in ready],
         "actions, and those nobody can play": [
             f"{len(deck.actions)}, {len(deck.actions) - len(deck.playable)}" for deck in ready
@@ -120,7 +124,10 @@ def _story_table(story: Story, ready: list[Deck]) -> Iterator[str]:
                 [f"{ending.name} ({outcome})", track.replace("-", " "), told, sums, str(_fewest(cards)), *cells]
             )
     yield f"\n### {story.name}\n"
-    yield f"{story.size} cards in the encounter deck. {_energy_asked(story, ready)}\n"
+    yield (
+        f"{story.size} cards in the encounter deck: {story.checks} ask for a check, {story.debuffs} can put a debuff"
+        f" token on a ship or a crew member. {_energy_asked(story, ready)}\n"
+    )
     yield from _table(["ending", "track", "cards and tokens", "sum", "fewest", *(deck.name for deck in ready)], rows)
 
 

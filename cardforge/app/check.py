@@ -80,11 +80,18 @@ class Checking:
     def _judge_file(self, file: File, lent: Reading, closing_all: ExitStack) -> Iterator[Judgement]:
         reading = self._opened.read(file)
         self._own_sources = lent.sources | reading.sources
-        for broken in reading.broken:
+        judged = [each for each in reading.proven if self._can_be_judged(each)]
+        for broken in () if judged else reading.broken:
             yield Judgement(broken.problems[0].where.path, problems=broken.problems)
-        for proven in reading.proven:
-            if not proven.problems and proven.system in self._opened.catalog.games:
-                yield from self._judge(proven, lent, closing_all, was_named=file.root is None)
+        for proven in judged:
+            yield from self._judge(proven, lent, closing_all, was_named=file.root is None)
+
+    def _can_be_judged(self, proven: Proven) -> bool:
+        """Whether rules can judge a document: all of it, or what matches its schema."""
+        game = self._opened.catalog.games.get(proven.system)
+        if game is None or () in proven.unsound:
+            return False
+        return not proven.problems or game.subject(proven.kind) in CHECKED
 
     def _judge(self, proven: Proven, lent: Reading, closing_all: ExitStack, was_named: bool) -> Iterator[Judgement]:
         document = proven.document
@@ -110,7 +117,7 @@ class Checking:
         if proven.kind not in linked.finders:
             return  # its schema is broken, which is reported with the problems of the game
         broken = (*self._opened.around.broken, *lent.broken)
-        yield judgement_of(subjects.subject(linked.entry(proven)), rulebook, broken)
+        yield judgement_of(subjects.subject(linked.entry(proven)), rulebook, broken, proven.problems)
 
     def _open(self, game: Game, closing_all: ExitStack) -> tuple[LinkedGame, Subjects, Rulebook]:
         if game.system not in self._rulebooks:

@@ -50,7 +50,7 @@ def title_of(name: str) -> str:
 
 def _refuse_name(name: str) -> None:
     if not _NAME.fullmatch(name) or len(name) > _LONGEST:
-        hint = f"use at most {_LONGEST} small letters, digits and single hyphens, a letter first{_instead(name)}"
+        hint = f"use at most {_LONGEST} lowercase letters, digits and single hyphens, a letter first{_instead(name)}"
         raise UsageError(f"`{name[:60]}` cannot name the folders of a game", hint)
     if name in _KEPT:
         raise UsageError(f"`{name}` has another meaning in cardforge or YAML", "choose another name")

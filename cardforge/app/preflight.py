@@ -14,7 +14,8 @@ from cardforge.core.regular_file import RefusedFile, read_regular
 from cardforge.load.project import shown
 from cardforge.load.source import problem_at
 from cardforge.load.targets import existing
-from cardforge.preflight import Demands, Preflighted, inspect
+from cardforge.preflight.demands import Demands
+from cardforge.preflight.inspection import Preflighted, inspect
 from cardforge.products.print_service import service, service_demands
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from cardforge.core.choices import Backs
 from cardforge.core.errors import UsageError
+from cardforge.core.phrases import counted
 from cardforge.fonts import FontBook
 from cardforge.impose.job import Offset
 from cardforge.impose.papers import Paper, paper
@@ -73,7 +74,7 @@ def _numbers(readings: str) -> tuple[float, ...]:
     if odd is not None:
         raise UsageError(f"`{odd[:40]}` is not a number", _EXAMPLE)
     if len(words) not in (2, 4):
-        raise UsageError(f"{len(words)} numbers given; four are needed, or two to ignore rotation", _EXAMPLE)
+        raise UsageError(f"{counted(len(words), 'number')} given; four are needed, or two to ignore rotation", _EXAMPLE)
     numbers = tuple(float(word) for word in words)
     far = next((number for number in numbers if abs(number) > REACH), None)
     if far is not None:

@@ -1,36 +1,32 @@
 """Render cards: every stage from what the user typed to files on disk, in order.
 
 Takes a request; returns an outcome. Both the command line and the web page end here; the page, which keeps its cards
-drawn, enters at `finished`. Nothing is written if there is an error. Rare products are imported only when needed, so
-that small jobs start fast.
+drawn, enters at `finished`. Nothing is written if there is an error. Each stage is imported when it is entered: a run
+that finds its files again needs none of them.
 """
 
 from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cardforge.core.choices import Product
 from cardforge.core.errors import UsageError
-from cardforge.core.phrases import counted
 from cardforge.core.problems import Problem, Severity
 from cardforge.core.progress import Progress, unwatched
-from cardforge.link.opening import OpenGames, open_project
-from cardforge.load.project import project_at_hand
-from cardforge.load.source import Source
-from cardforge.products.cards import make_cards, write_contact, write_pictures
-from cardforge.products.manifest import only_changed, write_manifest
-from cardforge.products.output_files import OutputFiles
-from cardforge.products.sheets import SheetOptions, make_sheets
-from cardforge.render.rendering import Rendering, draw, refuse_palette
-from cardforge.render.selection import select
-from cardforge.write.atomic import refuse_file
+from cardforge.core.regular_file import files_read
+from cardforge.load.source import Source, read_source
+from cardforge.products.kept_output import KeptFiles, KeptOutput
+from cardforge.products.sheet_options import SheetOptions
 
 if TYPE_CHECKING:
+    from cardforge.link.opening import OpenGames
     from cardforge.products.box import GameBox
+    from cardforge.products.output_files import OutputFiles
+    from cardforge.render.rendering import Rendering
 
 BOX_FOLDER = Path("output/box")
 __all__ = ["RenderOutcome", "RenderRequest", "SheetOptions", "finished", "lay_out", "render"]
@@ -65,6 +61,16 @@ class RenderRequest:
         """Whether the product is pictures, which are written one by one to save memory."""
         return self.product in (Product.PNG, Product.CONTACT, Product.TABLETOP) and not self.box and not self.service
 
+    @property
+    def is_kept(self) -> bool:
+        """Whether the finished files are kept for the next run; pictures are kept one by one."""
+        return not (self.is_pictures or self.manifest or self.changed_since)
+
+    @property
+    def signature(self) -> str:
+        """Everything asked for, as text."""
+        return repr((replace(self, box_sheets=frozenset()), sorted(self.box_sheets)))
+
 
 @dataclass(frozen=True)
 class RenderOutcome:
@@ -80,17 +86,41 @@ class RenderOutcome:
 
 
 def render(request: RenderRequest, progress: Progress = unwatched) -> RenderOutcome:
-    """Select cards, find their faces, draw them, make the product, preflight it, and write it."""
+    """Make and write what is asked for, or write again what was made before if no file has changed since."""
     if request.manifest and request.output and os.path.realpath(request.manifest) == os.path.realpath(request.output):
         raise UsageError(
             f"{request.manifest} cannot be both the output and its manifest", "choose another name for one"
         )
+    if not request.is_kept:
+        return _render(request, progress)[0]
+    kept = KeptOutput(request.signature, request.targets)
+    found = kept.find()
+    if found:
+        found.write()
+        outcome = RenderOutcome(found.problems, _sources(found.problems), found.lines)
+    else:
+        with files_read() as read:
+            outcome, files = _render(request, progress)
+        if files and outcome.is_written:
+            kept.keep(KeptFiles(files.contents, outcome.problems, outcome.lines, files.folder), read)
+    kept.close()
+    return outcome
+
+
+def _render(request: RenderRequest, progress: Progress) -> tuple[RenderOutcome, OutputFiles | None]:
+    """Select cards, find their faces, draw them, make the product, preflight it, and write it."""
+    from cardforge.impose.papers import paper
+
+    paper(request.sheets.paper)  # refuse an unknown paper before the slow work
     if request.base_url:
         from cardforge.products.tabletop import refuse_address
 
         refuse_address(request.base_url)
     if request.box:
+        from cardforge.link.opening import open_project
+        from cardforge.load.project import project_at_hand
         from cardforge.products.box import box_of
+        from cardforge.write.atomic import refuse_file
 
         refuse_file(request.output or BOX_FOLDER)  # early, before the slow work
         opened = open_project(project_at_hand())
@@ -100,22 +130,36 @@ def render(request: RenderRequest, progress: Progress = unwatched) -> RenderOutc
         box = None
         whole = lay_out(request.targets, request.palette, request.edition, progress)
     problems = _without(whole.problems, request.ignore)
+    files = None
     if _failed(problems):
-        return RenderOutcome(problems, whole.sources)
-    rendering, lines = only_changed(whole, request.changed_since) if request.changed_since else (whole, ())
+        return RenderOutcome(problems, whole.sources), files
+    rendering = whole
+    lines: tuple[str, ...] = ()
+    if request.changed_since:
+        from cardforge.products.manifest import only_changed
+
+        rendering, lines = only_changed(whole, request.changed_since)
     if rendering.cards and request.is_pictures:
         lines += _write_pictures(rendering, request, progress)
     elif rendering.cards:
         files = finished(rendering, request, box)
         problems += files.problems
         if _failed(problems):
-            return RenderOutcome(problems, whole.sources, lines)
+            return RenderOutcome(problems, whole.sources, lines), files
         files.write()
         lines += files.lines
     if request.manifest:
+        from cardforge.products.manifest import write_manifest
+
         write_manifest(whole, request.manifest, {"palette": request.palette})
         lines += (f"build manifest written to {request.manifest}",)
-    return RenderOutcome(problems, whole.sources, lines)
+    return RenderOutcome(problems, whole.sources, lines), files
+
+
+def _sources(problems: tuple[Problem, ...]) -> dict[str, Source]:
+    """The files that problems point at, to show their lines."""
+    read = (read_source(Path(path), path) for path in {problem.where.path for problem in problems})
+    return {source.path: source for source in read if isinstance(source, Source)}
 
 
 def lay_out(
@@ -126,6 +170,9 @@ def lay_out(
     opened: OpenGames | None = None,
 ) -> Rendering:
     """Draw every card of some packs, decks, folders or `game:kind`; edition None means the only one there is."""
+    from cardforge.render.rendering import draw, refuse_palette
+    from cardforge.render.selection import select
+
     typed = list(targets)
     selection = select(typed, palette, edition, opened)
     if palette:
@@ -153,6 +200,8 @@ def _product(rendering: Rendering, request: RenderRequest, box: GameBox | None) 
 
         return make_service(rendering, service(request.service), request.name, request.output)
     if request.product is Product.SHEETS:
+        from cardforge.products.sheets import make_sheets
+
         output = request.output or Path("output/sheets.pdf")
         return make_sheets(rendering, request.sheets, request.name, output, request.cut)
     if request.product is Product.BOOKLET:
@@ -160,11 +209,16 @@ def _product(rendering: Rendering, request: RenderRequest, box: GameBox | None) 
 
         output = request.output or Path("output/booklet.pdf")
         return make_booklet(rendering, request.sheets.paper, request.name, output)
+    from cardforge.products.cards import make_cards
+
     return make_cards(rendering, request.output or Path("output/cards.pdf"))
 
 
 def _write_pictures(rendering: Rendering, request: RenderRequest, progress: Progress) -> tuple[str, ...]:
     """Write a product that consists of pictures; return the lines that say what was written."""
+    from cardforge.core.phrases import counted
+    from cardforge.products.pictures import write_contact, write_pictures
+
     if request.product is Product.PNG:
         folder = request.output or Path("output/cards")
         files = write_pictures(rendering, folder, request.dpi, progress)

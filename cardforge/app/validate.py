@@ -63,7 +63,7 @@ def _judge(game: Game, opened: OpenGames, alone: bool, numbers: Counter[str]) ->
     with closing(Rulebook(game)) as rulebook:
         problems = list(rulebook.problems)
         for entry in linked.judged:
-            if entry.proven:
+            if entry.can_be_judged:
                 only_links = game.subject(entry.kind) in CHECKED
                 result = rulebook.judge(subjects.subject(entry), only_links=only_links)
                 problems += result.all_problems

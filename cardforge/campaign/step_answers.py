@@ -28,6 +28,7 @@ class StepField:
     file: str  # the kind of document whose content is the value; empty for a word
     after: str  # the field that must be chosen first
     values: tuple[tuple[str, str], ...]  # ids with their descriptions
+    number: bool  # the value is a whole number from 1
 
 
 @dataclass(frozen=True)
@@ -41,7 +42,7 @@ class Step:
     @property
     def possible(self) -> bool:
         """Whether every field that can be chosen now has a possible value."""
-        return all(field.values or field.optional or field.after or field.file for field in self.fields)
+        return all(field.values or field.optional or field.after or field.file or field.number for field in self.fields)
 
 
 @dataclass(frozen=True)
@@ -159,6 +160,7 @@ def _fields(given: list[JsonObject]) -> tuple[StepField, ...]:
             _words(each["file"]),
             _words(each["after"]),
             tuple((_words(id), _words(words)) for id, words in each["values"][:MOST_VALUES]),
+            bool(each["number"]),
         )
         for each in given
     )

@@ -29,8 +29,10 @@ class Judgement:
         return not any(problem.severity is Severity.ERROR for problem in self.problems)
 
 
-def judgement_of(subject: Subject, rulebook: Rulebook, broken: Iterable[BrokenFile]) -> Judgement:
-    """Check a deck, a scenario or a build."""
+def judgement_of(
+    subject: Subject, rulebook: Rulebook, broken: Iterable[BrokenFile], mistakes: Iterable[Problem]
+) -> Judgement:
+    """Check a deck, a scenario or a build; `mistakes` are its schema problems."""
     judged = rulebook.judge(subject)
     # A broken pack is reported in its own file, next to what could still be checked.
     behind = [problem for each in broken if each.words & set(subject.lost) for problem in each.problems]
@@ -39,7 +41,7 @@ def judgement_of(subject: Subject, rulebook: Rulebook, broken: Iterable[BrokenFi
         str(subject.entry.document.data.get("name", "")),
         subject.entry.kind,
         tuple(judged.verdicts),
-        tuple(in_order([*judged.all_problems, *behind, *rulebook.problems])),
+        tuple(in_order([*mistakes, *judged.all_problems, *behind, *rulebook.problems])),
         subject.lost,
         tuple(judged.summary),
     )

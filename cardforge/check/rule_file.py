@@ -7,6 +7,7 @@ did not come with cardforge run in a sandbox, with the same interface.
 from __future__ import annotations
 
 import json
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from cardforge.scripting.sandbox import RemoteObject, Sandbox
 from cardforge.scripting.script import Script
 
 PRELUDE = Path(__file__).parent / "prelude.star"
+CAREFUL = Path(__file__).parent / "careful.star"
 
 
 class RuleFile:
@@ -23,17 +25,33 @@ class RuleFile:
 
     def __init__(self, path: str, text: str, game: dict[str, Any], shared: tuple[str, str] = ("", "")) -> None:
         self.path = path
-        setup = (json.dumps(game), "game = wrap_game(given)")
-        self._script = Script(path, text, PRELUDE.read_text("utf-8"), HOST_FUNCTIONS, setup, shared=shared)
+        self._text, self._game, self._shared = text, json.dumps(game), shared
+        self._script = self._load()
         self.rules, self.summaries = described_in(self.describe(), path)
+
+    def _load(self, vocabulary: str = "") -> Script:
+        setup = (self._game, f"game = wrap_game(given)\n{vocabulary}")
+        prelude = PRELUDE.read_text("utf-8")
+        return Script(self.path, self._text, prelude, HOST_FUNCTIONS, setup, shared=self._shared)
+
+    @cached_property
+    def _careful(self) -> Script:
+        """The same rules, which stop at a value that does not match the schema."""
+        return self._load(CAREFUL.read_text("utf-8"))
 
     def describe(self) -> Any:
         """What the file says about its rules and summaries."""
         return self._script.call("cardforge_describe")
 
-    def run(self, subject: str, document: str, only: str = "", without: tuple[str, ...] = ()) -> Answer:
-        """Run rules and summaries on one document (JSON text): all, all except `without`, or the one named `only`."""
-        answer = self._script.call("cardforge_run", subject, document, only, list(without))
+    def run(
+        self, subject: str, document: str, only: str = "", without: tuple[str, ...] = (), careful: bool = False
+    ) -> Answer:
+        """Run rules and summaries on one document (JSON text): all, all except `without`, or the one named `only`.
+
+        With `careful`, for a document with schema mistakes, a rule that reads one of the mistakes raises a ScriptError.
+        """
+        script = self._careful if careful else self._script
+        answer = script.call("cardforge_run", subject, document, only, list(without))
         return proven_answer(answer, [rule.code for rule in self.rules], self.path)
 
 
@@ -47,7 +65,9 @@ class RemoteRuleFile:
         self._file = RemoteObject(sandbox, f"{__name__}:{RuleFile.__name__}", path, text, game, shared)
         self.rules, self.summaries = described_in(self._file.call(path, "describe"), path)
 
-    def run(self, subject: str, document: str, only: str = "", without: tuple[str, ...] = ()) -> Answer:
+    def run(
+        self, subject: str, document: str, only: str = "", without: tuple[str, ...] = (), careful: bool = False
+    ) -> Answer:
         """The results of rules and summaries for one document (JSON text): all, all but some, or the one named."""
-        answer: Answer = self._file.call(self.path, "run", subject, document, only, without)
+        answer: Answer = self._file.call(self.path, "run", subject, document, only, without, careful)
         return answer

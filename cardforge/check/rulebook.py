@@ -25,6 +25,8 @@ from cardforge.scripting.script import ScriptError
 
 CODE = re.compile(r"[A-Z]{2,4}-?[0-9]{2,3}")
 CHECKED = ("deck", "scenario", "build", "situation")  # what `check` is for; `validate` checks everything else
+# The status of a rule that has nothing to say about a document, and of one that cannot decide.
+NOT_APPLICABLE, NOT_JUDGED = "not applicable", "not judged"
 SUBJECTS = ("card", "pack", "deck", "scenario", "build", "situation", "setting", "log")
 
 
@@ -35,7 +37,9 @@ class RunsRules(Protocol):
     rules: list[Rule]
     summaries: list[str]
 
-    def run(self, subject: str, document: str, only: str = "", without: tuple[str, ...] = ()) -> Answer: ...
+    def run(
+        self, subject: str, document: str, only: str = "", without: tuple[str, ...] = (), careful: bool = False
+    ) -> Answer: ...
 
 
 @dataclass(frozen=True)
@@ -117,7 +121,9 @@ class Rulebook:
     def judge(self, subject: Subject, only_links: bool = False) -> Judged:
         """Run every rule and summary for a document.
 
-        With `only_links` no rule runs, and only the findings of linking are reported.
+        With `only_links` no rule runs, and only the findings of linking are reported. Of a document with schema
+        problems, or with such packs, only what matches its schema is judged: a rule that reads anything else has the
+        status "not judged".
         """
         verdicts: list[Verdict] = []
         problems: list[Problem] = []
@@ -129,25 +135,30 @@ class Rulebook:
                 problems += crashes
                 verdicts += (_verdict(result, rules, subject) for result in answer["results"])
                 summary += answer["summary"]
-        judged = {sort for verdict in verdicts for sort in verdict.rule.judges}
+        reported = [verdict for verdict in verdicts if subject.is_sound or verdict.status != NOT_JUDGED]
+        judged = {sort for verdict in reported for sort in verdict.rule.judges}
         problems += _unjudged(subject, judged)
         return Judged(sorted(verdicts, key=lambda verdict: verdict.rule.code), problems, summary)
 
     def _answer(self, file: RunsRules, rules: dict[str, Rule], subject: Subject) -> tuple[Answer, list[Problem]]:
         """Run all rules of a file in one call or, if that crashes, one by one."""
         without = self._given_up.get(file.path, ())
+        careful = not subject.is_sound
         try:
-            return file.run(subject.sort, subject.text, "", without), []
+            return file.run(subject.sort, subject.text, "", without, careful), []
         except ScriptError:
             answer: Answer = {"results": [], "summary": []}
             crashes: list[Problem] = []
         names = [*rules, *(["summary"] if subject.sort in file.summaries else [])]
         for only in [name for name in names if name not in without]:
             try:
-                part = file.run(subject.sort, subject.text, only)
+                part = file.run(subject.sort, subject.text, only, careful=careful)
                 answer["results"] += part["results"]
                 answer["summary"] += part["summary"]
             except ScriptError as error:
+                if careful and not error.hopeless:
+                    answer["results"] += [_unsound(only)] if only in rules else []
+                    continue
                 what = "the summary" if only == "summary" else f"rule {only}"
                 message = f"{what} crashed on {subject.entry.document.path}: {error.message}"
                 hint = "the other rules were still checked"
@@ -156,6 +167,12 @@ class Rulebook:
                     self._given_up[file.path] = (*self._given_up.get(file.path, ()), only)
                 crashes.append(problem_at(error.path, "CF303", message, hint, error.line, error.column))
         return answer, crashes
+
+
+def _unsound(code: str) -> JsonObject:
+    """The result of a rule that reads a value with a schema mistake."""
+    says = ["it depends on a value that does not match the schema"]
+    return {"code": code, "status": NOT_JUDGED, "says": says, "faults": []}
 
 
 def _unjudged(subject: Subject, judged: set[str]) -> Iterator[Problem]:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from cardforge.check.sound_data import sound_data
 from cardforge.core.problems import Location, Pointer, PointerKey
 from cardforge.link.collection import Entry
 from cardforge.link.linking import LinkedGame
@@ -33,7 +34,7 @@ class Linked:
             for each in self.links.findings
         ]
         links = {"references": self.links.references, "findings": findings}
-        return json.dumps({"document": self.entry.document.data, "links": links}, ensure_ascii=False)
+        return json.dumps({"document": sound_data(self.entry), "links": links}, ensure_ascii=False)
 
 
 @dataclass(frozen=True)
@@ -42,10 +43,12 @@ class Subject:
 
     sort: str  # what the game's rules call it: pack, deck, scenario …
     linked: Linked
-    packs: Mapping[str, Linked] = field(default_factory=dict)  # the packs it refers to, by id
+    packs: Mapping[str, Linked] = field(default_factory=dict)  # by id: the packs it refers to, also broken ones
     rivals: tuple[Linked, ...] = ()  # other packs with the id of one of them
-    lost: tuple[str, ...] = ()  # unresolved ids
+    lost: tuple[str, ...] = ()  # ids that are unresolved or whose file has schema problems
+    missing: tuple[str, ...] = ()  # those of them that are not in `packs`; rules call them `lost`
     log: Linked | None = None  # the campaign it is part of, if one is given
+    log_packs: Mapping[str, Linked] = field(default_factory=dict)  # packs that the campaign and its setting refer to
     log_lost: tuple[str, ...] = ()  # unresolved ids of the campaign
     log_state: Fields | None = None  # state at the end of the campaign; None if it could not be replayed
     alone: bool = False
@@ -55,13 +58,19 @@ class Subject:
         return self.linked.entry
 
     @cached_property
+    def is_sound(self) -> bool:
+        """Whether the document and its packs match their schemas, so that rules can read all of them."""
+        return all(linked.entry.proven for linked in (self.linked, *self.packs.values()))
+
+    @cached_property
     def text(self) -> str:
         """The JSON that rules read; the JSON of packs is reused, not built again."""
-        packs = ",".join(f"{json.dumps(id)}:{pack.text}" for id, pack in self.packs.items())
+        packs = _pack_texts(self.packs)
         own = self.linked.text[:-1]  # without its closing brace
-        brought = f'"lost":{json.dumps(self.log_lost)},"state":{json.dumps(self.log_state)}'
+        met = f'"packs":{{{_pack_texts(self.log_packs)}}}'
+        brought = f'{met},"lost":{json.dumps(self.log_lost)},"state":{json.dumps(self.log_state)}'
         log = f"{self.log.text[:-1]},{brought}}}" if self.log else "null"
-        rest = f'"lost":{json.dumps(self.lost)},"campaign":{log},"alone":{json.dumps(self.alone)}'
+        rest = f'"lost":{json.dumps(self.missing)},"campaign":{log},"alone":{json.dumps(self.alone)}'
         return f'{own},"packs":{{{packs}}},{rest}}}'
 
     def place(self, at: str, at_name: bool) -> Location:
@@ -71,6 +80,10 @@ class Subject:
             id, _, at = at[1:].partition("#")
             document = self.packs[id].entry.document if id in self.packs else document
         return _locate(document, at, at_name)
+
+
+def _pack_texts(packs: Mapping[str, Linked]) -> str:
+    return ",".join(f"{json.dumps(id)}:{pack.text}" for id, pack in packs.items())
 
 
 def _locate(document: Document, at: str, at_name: bool) -> Location:
@@ -121,14 +134,24 @@ class Subjects:
         return Subject(
             sort,
             own,
-            {id: self._link(pack) for id, pack in reach.packs.items()},
+            {id: self._link(pack) for id, pack in {**reach.broken, **reach.packs}.items()},
             tuple(self._link(rival) for rival in reach.rivals),
             reach.lost,
+            reach.missing,
             self._link(self._log) if self._log else None,
+            {id: self._link(pack) for id, pack in self._met().items()},
             reach_of(self._log, self._collection).lost if self._log else (),
             self._state,
             self._alone,
         )
+
+    def _met(self) -> dict[str, Entry]:
+        """Packs that the campaign refers to, itself or by its setting."""
+        if self._log is None:
+            return {}
+        packs = reach_of(self._log, self._collection).packs
+        settings = [entry for entry in packs.values() if not entry.is_pack]
+        return {id: pack for each in settings for id, pack in reach_of(each, self._collection).packs.items()} | packs
 
     def _link(self, entry: Entry) -> Linked:
         """Link a pack that others refer to, once."""

@@ -45,7 +45,7 @@ def status(
 ) -> None:
     """Show the current state, computed by replaying every step."""
     from cardforge.app.campaign import open_campaign
-    from cardforge.report import campaign_json, campaign_text
+    from cardforge.report.campaign_report import campaign_json, campaign_text
 
     with open_campaign(file) as opened:
         if format is StatusFormat.JSON:
@@ -66,7 +66,7 @@ def step(
 ) -> None:
     """Take a step and add it to the file; an impossible step is refused, with the possible ones listed."""
     from cardforge.app.campaign import open_campaign
-    from cardforge.report import choices_text
+    from cardforge.report.campaign_report import choices_text
 
     with open_campaign(file) as opened:
         steps = opened.choices(name)
@@ -83,7 +83,7 @@ def step(
 def undo(file: _File) -> None:
     """Undo the last step; the file is again exactly as it was before."""
     from cardforge.app.campaign import open_campaign
-    from cardforge.report import step_text
+    from cardforge.report.campaign_report import step_text
 
     with open_campaign(file) as opened:
         last = opened.undo()
@@ -94,7 +94,7 @@ def undo(file: _File) -> None:
 def scenarios(file: _File) -> None:
     """List open, locked and finished scenarios, and why they are locked."""
     from cardforge.app.campaign import open_campaign
-    from cardforge.report import scenarios_text
+    from cardforge.report.campaign_report import scenarios_text
 
     with open_campaign(file) as opened:
         for line in scenarios_text(opened.view, colour()):

@@ -30,12 +30,14 @@ def check(
     ] = None,
     campaign: Annotated[str, typer.Option(metavar="FILE", help="The campaign that the scenarios belong to.")] = "",
     summary: Annotated[bool, typer.Option("--summary", help="Show the overview only, without the rules.")] = False,
+    all_rules: Annotated[bool, typer.Option("--all-rules", help="List the rules that do not apply too.")] = False,
     strict: Annotated[bool, typer.Option("--strict", help="Fail on warnings too.")] = False,
     format: Annotated[CheckFormat, typer.Option(help="Output format.")] = CheckFormat.TEXT,
 ) -> None:
     """Check decks, scenarios and builds against every rule: the numbers compared, and what to change."""
     from cardforge.app.check import Checking
-    from cardforge.report import judgement_json, judgement_text, text_report
+    from cardforge.report.check_report import judgement_json, judgement_text
+    from cardforge.report.terminal import text_report
 
     checking = Checking(files, packs or [], campaign)
     codes = [Exit.CLEAN]
@@ -52,7 +54,7 @@ def check(
         for number, judgement in enumerate(judged()):
             if number:
                 say()
-            for line in judgement_text(judgement, checking.sources, colour(), summary):
+            for line in judgement_text(judgement, checking.sources, colour(), summary, all_rules):
                 say(line)
     for line in text_report(checking.problems, checking.sources, colour(sys.stderr)):
         say(line, to_errors=True)

@@ -23,7 +23,7 @@ def demo() -> None:
     from cardforge.app.check import Checking
     from cardforge.app.demo import builtin_decks, builtin_demos, builtin_packs
     from cardforge.app.validate import validate_builtin
-    from cardforge.report import verdict_line
+    from cardforge.report.check_report import verdict_line
 
     say("Built-in packs:")
     say()

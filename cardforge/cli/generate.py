@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperCommand
 
 from cardforge.cli.show import ProgressBar, say, show_outcome
 from cardforge.core.errors import UsageError
+
+
+class CommandWithKinds(TyperCommand):
+    """A command whose `--help` ends with the kinds of each game; they are looked up only then."""
+
+    def format_help(self, *arguments: Any, **named: Any) -> None:
+        """Write the help."""
+        from cardforge.app.recipe_kinds import recipe_kinds
+
+        games = recipe_kinds().items()
+        self.epilog = "\n\n".join(["KIND is one of:", *(f"{game}: {', '.join(kinds)}" for game, kinds in games)])
+        super().format_help(*arguments, **named)
 
 
 def generate(
@@ -27,7 +40,7 @@ def generate(
     force: Annotated[bool, typer.Option("--force", help="Overwrite existing files.")] = False,
     scheduler: Annotated[str, typer.Option(metavar="ADDRESS", help="A Dask cluster to share the work.")] = "",
 ) -> None:
-    """Generate a pack, a deck or a scenario from a seed; the same seed always gives the same cards."""
+    """Generate a pack, a deck, a scenario or a whole setting from a seed; the same seed always gives the same cards."""
     from cardforge.app.generate import GenerateRequest
     from cardforge.app.generate import generate as run
 

@@ -61,7 +61,7 @@ _BEGIN, _MAKE, _CHECK, _LOOK_UP = "Get started", "Make and print", "Check", "Loo
 app.command("demo", rich_help_panel=_BEGIN)(demo.demo)
 app.command("serve", rich_help_panel=_BEGIN)(serve.serve)
 app.command("new", rich_help_panel=_BEGIN)(new.new)
-app.command("generate", rich_help_panel=_MAKE)(generate.generate)
+app.command("generate", cls=generate.CommandWithKinds, rich_help_panel=_MAKE)(generate.generate)
 app.command("render", rich_help_panel=_MAKE)(render.render)
 app.add_typer(campaign.app, name="campaign", rich_help_panel=_MAKE)
 app.add_typer(printer.app, name="printer", rich_help_panel=_MAKE)

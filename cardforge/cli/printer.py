@@ -55,7 +55,7 @@ def calibrate(
 def list_printers() -> None:
     """List the calibrated printers and their offsets."""
     from cardforge.app.printer import printers
-    from cardforge.report import text_report
+    from cardforge.report.terminal import text_report
 
     known, problems = printers()
     for each in known:

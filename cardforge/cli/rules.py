@@ -20,7 +20,7 @@ def rules(
         _test(game)
         return
     from cardforge.app.rules import rules_of
-    from cardforge.report import text_report
+    from cardforge.report.terminal import text_report
 
     found, problems = rules_of(game)
     for system, rule in found:
@@ -34,7 +34,7 @@ def rules(
 def _test(game: str) -> None:
     from cardforge.app.rules import try_examples
     from cardforge.core.phrases import counted
-    from cardforge.report import text_report
+    from cardforge.report.terminal import text_report
 
     trial = try_examples(game)
     for line in text_report(trial.problems, trial.sources, colour()):

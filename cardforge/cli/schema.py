@@ -20,7 +20,7 @@ def schema(
 ) -> None:
     """Print the JSON Schema of a kind, or connect a file to its schema for editors."""
     from cardforge.app.schema import connect_editor, schema_of
-    from cardforge.report import text_report
+    from cardforge.report.terminal import text_report
 
     if bool(kind) == bool(editor):
         raise UsageError("name a kind, or a file with --editor", "for example `cardforge schema deck`")

@@ -65,22 +65,22 @@ def prefixes(given: list[str]) -> tuple[str, ...]:
 
 def show(outcome: Outcome, problems: list[Problem], format: Format) -> None:
     """Write the report to standard output."""
-    from cardforge import report
     from cardforge.app.explain import titles
+    from cardforge.report import formats, terminal
 
     if format is Format.JSON:
-        say_text(report.json_report(problems, outcome.numbers))
+        say_text(formats.json_report(problems, outcome.numbers))
     elif format is Format.SARIF:
-        say_text(report.sarif_report(problems, titles()))
+        say_text(formats.sarif_report(problems, titles()))
     elif format is Format.GITHUB:
-        for line in report.github_report(problems):
+        for line in formats.github_report(problems):
             say(line)
     else:
-        for line in report.text_report(problems, outcome.sources, colour()):
+        for line in terminal.text_report(problems, outcome.sources, colour()):
             say(line)
         if problems:
             say()
-        say(report.summary(problems, outcome.files, outcome.cards, outcome.passed, outcome.faces, outcome.pages))
+        say(terminal.summary(problems, outcome.files, outcome.cards, outcome.passed, outcome.faces, outcome.pages))
 
 
 def show_rendered(request: RenderRequest) -> None:
@@ -94,7 +94,7 @@ def show_rendered(request: RenderRequest) -> None:
 
 def show_outcome(outcome: RenderOutcome) -> None:
     """Show the problems of a rendering and what was written; exit with an error if nothing was."""
-    from cardforge.report import text_report
+    from cardforge.report.terminal import text_report
 
     for line in text_report(outcome.problems, outcome.sources, colour()):
         say(line)

@@ -21,12 +21,12 @@ from cardforge.generate.description import Recipe, described
 from cardforge.generate.maker import Maker
 from cardforge.generate.streams import Origin, Streams
 from cardforge.load.document import load_document
+from cardforge.load.project import SHARED_RECIPE
 from cardforge.load.source import Source
 from cardforge.scripting.script import MAX_SECONDS, ScriptError
 
-SHARED = "shared"
-MAX_OTHERS = 100  # documents that one recipe may request from others
-_MAX_DEEP = 3  # levels of recipes calling recipes, such as a scenario that requests packs
+MAX_OTHERS = 200  # documents that one recipe may request from others
+_MAX_DEEP = 4  # levels of recipes calling recipes, such as a setting whose scenarios request packs
 _MAX_SLUG = 60
 _FILE = re.compile(r"\w[\w.-]{0,99}")
 _FAIL = "fail: "  # Starlark's prefix for the message of `fail`
@@ -108,7 +108,7 @@ class Recipes:
                 "cardforge_slug": _slug_if_any,
                 "cardforge_other": self._other,
             }
-            shared = self._texts.recipes.get(SHARED, ("", ""))
+            shared = self._texts.recipes.get(SHARED_RECIPE, ("", ""))
             self._makers[kind] = Maker(*self._texts.recipes[kind], shared, host)
         return self._makers[kind]
 
@@ -129,7 +129,7 @@ class Recipes:
             raise ValueError(f"recipes that call each other ran longer than {MAX_SECONDS:g} seconds")
         if self._others > MAX_OTHERS or len(self._seeds) >= _MAX_DEEP:
             raise ValueError(f"recipes call each other too often: at most {MAX_OTHERS} times, {_MAX_DEEP} levels deep")
-        if kind not in self._texts.recipes or kind == SHARED:
+        if kind not in self._texts.recipes or kind == SHARED_RECIPE:
             raise ValueError(f"there is no recipe for `{kind}`")
         try:
             given = self.recipe(kind).proven(json.loads(options))

@@ -17,7 +17,7 @@ from cardforge.core.phrases import listed
 from cardforge.core.problems import Problem, Severity
 from cardforge.core.suggestions import did_you_mean
 from cardforge.generate.description import Recipe
-from cardforge.generate.recipes import SHARED, Generated, Recipes, RecipeTexts, Refused, file_id
+from cardforge.generate.recipes import Generated, Recipes, RecipeTexts, Refused, file_id
 from cardforge.generate.remote_recipes import RemoteRecipes
 from cardforge.generate.streams import MAX_SEED, drawn_seed, seed_text
 from cardforge.link.collection import Collection, Entry, collect, with_entries
@@ -90,7 +90,7 @@ def open_workshop(kind: str, system: str = "", project: Project | None = None) -
 
 def _kit(opened: OpenGames, kind: str, system: str) -> RecipeKit:
     project, games = opened.project, opened.games
-    recipes = {each: recipe_kinds(each, project) for each in games.names}
+    recipes = {each: project.recipe_kinds(each) for each in games.names}
     if system:
         opened.game(system)
     having = meant([each for each in recipes if system in ("", each) and kind in recipes[each]], games, project)
@@ -131,11 +131,6 @@ def _texts(system: str, project: Project) -> tuple[RecipeTexts, bool, list[Probl
                 is_builtin = is_builtin and file.is_relative_to(builtin_root())
         found.append(texts)
     return RecipeTexts(system, *found), is_builtin, problems
-
-
-def recipe_kinds(system: str, project: Project) -> list[str]:
-    """List the kinds that a game has recipes for."""
-    return sorted({file.stem for file in project.recipe_files(system)} - {SHARED})
 
 
 def seed_for(typed: str | None) -> str:
@@ -284,7 +279,6 @@ __all__ = [
     "Workshop",
     "kit_for",
     "open_workshop",
-    "recipe_kinds",
     "refuse_long",
     "seed_for",
 ]

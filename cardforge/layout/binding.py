@@ -28,6 +28,7 @@ _COLOUR = re.compile(r"\]\{[a-z][a-z0-9-]*\}")  # in markup
 _WHOLE = re.compile("-?[0-9]{1,9}")
 _COUNTED = re.compile(r"\b([a-z][a-z0-9_]*)(?:\((\d+)\)|-(\d+))")  # climb(3), oil-2
 _ID_SUFFIX = re.compile("-[bcdfghjkmnpqrstvwxz256789]{5}$")  # what `own_id` of recipes appends to a name
+_SMALL_WORDS = {"a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "or", "the", "to", "with"}  # in a title
 _MINUS = "\u2212"  # as wide as a digit, unlike the hyphen
 MISSING = object()
 
@@ -145,7 +146,9 @@ def named(value: Any, names: Mapping[str, str]) -> str:
     """Turn ids into names; an unknown id is shown as words, without the suffix that recipes add."""
     if isinstance(value, list):
         return ", ".join(named(each, names) for each in value)
-    return names.get(str(value)) or formatted(_ID_SUFFIX.sub("", str(value)), "words").title()
+    first, *rest = formatted(_ID_SUFFIX.sub("", str(value)), "words").split(" ")
+    words = [first.title(), *(word if word in _SMALL_WORDS else word.title() for word in rest)]
+    return names.get(str(value)) or " ".join(words)
 
 
 def whole_number(value: Any) -> int | None:

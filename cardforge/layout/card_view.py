@@ -11,7 +11,7 @@ Only this module builds the mapping; the engine itself reads the attributes.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -19,6 +19,22 @@ from cardforge.layout.plain import called, literal, plain_words
 from cardforge.load.document import Fields
 
 _SHORT_SEED = 24  # characters
+
+
+class _PlainTexts(Mapping[str, str]):
+    """The texts of the built-in face, made when a template asks for one: most games have faces of their own."""
+
+    def __init__(self, view: CardView) -> None:
+        self._view = view
+
+    def __getitem__(self, key: str) -> str:
+        return self._view.plain[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._view.plain)
+
+    def __len__(self) -> int:
+        return len(self._view.plain)
 
 
 @dataclass(frozen=True)
@@ -69,7 +85,7 @@ class CardView:
         }
         lead = {} if self.lead is None else {"lead": self.lead}
         game = {"name": self.game, "version": self.version}
-        return {**self.fields, "pack": self.pack, **lead, "card": about, "game": game, "plain": self.plain}
+        return {**self.fields, "pack": self.pack, **lead, "card": about, "game": game, "plain": _PlainTexts(self)}
 
     @property
     def seed(self) -> Fields | None:

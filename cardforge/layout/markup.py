@@ -2,7 +2,8 @@
 
     **bold**   *italic*   ^^small caps^^   [words]{accent}   :star:     \\* a plain star
 
-A blank line starts a paragraph; a line that starts with `- ` is a list item.
+A blank line starts a paragraph; a line that starts with `- ` is a list item. A hyphen before a number, as in `-2`,
+becomes a minus sign.
 Unclosed markup is plain text: a star in a card text is usually just a star.
 """
 
@@ -17,6 +18,8 @@ _TOKEN = re.compile(
     r"\\(?P<plain>[\\*^\[\]:{}-])|(?P<bold>\*\*)|(?P<italic>\*)|(?P<caps>\^\^)|(?P<open>\[)"
     r"|\](?:\{(?P<colour>[a-z][a-z0-9-]*)\})|:(?P<icon>[a-z][a-z0-9_-]*):"
 )
+_NEGATIVE = re.compile(r"(?<![^\s(\[*])-(?=\d)")  # the hyphen of -2, not of 1-2, B-2 or \-2
+_MINUS = "\u2212"  # as wide as a digit, unlike the hyphen
 
 
 @dataclass(frozen=True)
@@ -45,7 +48,7 @@ class Paragraph:
 
 def is_marked(text: str) -> bool:
     """Whether a text may have markup or more than one paragraph."""
-    # Eight substring searches are faster than one regular expression.
+    # Ten substring searches are faster than one regular expression.
     return (
         ":" in text
         or "*" in text
@@ -54,7 +57,9 @@ def is_marked(text: str) -> bool:
         or "^" in text
         or "\\" in text
         or "]" in text
-        or text.startswith("- ")
+        or text.startswith("-")
+        or " -" in text
+        or "(-" in text
     )
 
 
@@ -76,7 +81,7 @@ def paragraphs_of(text: str) -> list[Paragraph]:
 
 def _paragraph(text: str) -> Paragraph:
     bullet = text.startswith("- ")
-    flowing = " ".join((text[2:] if bullet else text).split("\n"))
+    flowing = _NEGATIVE.sub(_MINUS, " ".join((text[2:] if bullet else text).split("\n")))
     return Paragraph(tuple(_spans(flowing)), bullet)
 
 

@@ -80,4 +80,4 @@ def spoken(words: str) -> str:
 
 def literal(text: str) -> str:
     """Escape a text so that nothing in it is markup."""
-    return "".join(f"\\{character}" if character in "\\*^[]:{}" else character for character in text)
+    return "".join(f"\\{character}" if character in "\\*^[]:{}-" else character for character in text)

@@ -18,6 +18,19 @@ from cardforge.load.document import Document
 PACK, CARD = "pack", "card"
 
 
+@dataclass(frozen=True)
+class Unsound:
+    """The values of a document that do not match its schema."""
+
+    values: tuple[Pointer, ...]
+    references: bool  # whether some of its references may be among them
+    names: frozenset[str]  # the sorts of thing that it may define with an id among them
+
+    def touches(self, pointer: Pointer) -> bool:
+        """Whether the value at a pointer is one of them or inside one."""
+        return any(pointer[: len(value)] == value for value in self.values)
+
+
 @dataclass(frozen=True, eq=False)
 class Entry:
     """A document in the collection. Compared by identity, so that it can be a key."""
@@ -26,7 +39,17 @@ class Entry:
     kind: str
     is_pack: bool
     mentions: tuple[Mention, ...]
-    proven: bool  # a document with schema problems keeps its ids, but is not checked further
+    unsound: Unsound | None = None  # of a document with schema problems
+
+    @property
+    def proven(self) -> bool:
+        """Whether the whole document matches its schema; only then do others use it, beyond its ids."""
+        return self.unsound is None
+
+    @property
+    def can_be_judged(self) -> bool:
+        """Whether any part of it matches its schema."""
+        return self.unsound is None or not self.unsound.touches(())
 
     @cached_property
     def id(self) -> str:
@@ -60,7 +83,8 @@ class Collection:
     """Everything that can be referred to, by sort and id."""
 
     names: dict[str, dict[str, list[Named]]] = field(default_factory=dict)
-    unread: frozenset[str] = frozenset()  # words of broken files, which may be ids
+    unread: frozenset[str] = frozenset()  # words of unreadable files, which may be ids
+    unnamed: frozenset[str] = frozenset()  # the sorts of thing of which a broken file may define more
 
     def places(self, what: str, id: str) -> list[Named]:
         """Return every definition of this id."""
@@ -80,6 +104,8 @@ def collect(entries: Iterable[Entry], unread: frozenset[str]) -> Collection:
     """Build the collection of all entries."""
     collection = Collection(unread=unread)
     for entry in entries:
+        if entry.unsound:
+            collection.unnamed |= entry.unsound.names
         if entry.id:
             if not any(mention.names == entry.kind for mention in entry.mentions):
                 # If the cards themselves are what references mean (an item), their pack is not.
@@ -101,7 +127,7 @@ def with_entries(collection: Collection, entries: Iterable[Entry]) -> Collection
     for what, named in own.names.items():
         known = names.get(what, {})
         names[what] = known | {id: [*known.get(id, ()), *places] for id, places in named.items()}
-    return Collection(names, collection.unread)
+    return Collection(names, collection.unread, collection.unnamed | own.unnamed)
 
 
 def _name(collection: Collection, what: str, id: str, named: Named) -> None:

@@ -5,17 +5,16 @@ Takes the readings of the files to check and of the files around them; returns a
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Any
 
-from cardforge.link.collection import Collection, Entry, collect, with_entries
-from cardforge.link.mentions import Mention, mention_finder
+from cardforge.link.collection import CARD, PACK, Collection, Entry, Unsound, collect, with_entries
+from cardforge.link.mentions import MentionFinder
 from cardforge.load.game import Game
 from cardforge.validate.catalog import Catalog, Proven
 from cardforge.validate.reading import Reading
 
-Finders = dict[str, Callable[[Any], list[Mention]]]  # by kind
+Finders = dict[str, MentionFinder]  # by kind
 
 
 @dataclass(frozen=True)
@@ -33,14 +32,15 @@ class LinkedGame:
 
     def with_reading(self, more: Reading) -> LinkedGame:
         """Return a copy with more documents in the collection."""
-        collection = with_entries(self.collection, _entries(more, self.game, self.finders))
-        unread = collection.unread.union(*(broken.words for broken in more.broken))
+        entries = _entries(more, self.game, self.finders)
+        collection = with_entries(self.collection, entries)
+        unread = collection.unread | _unread(more, entries)
         return replace(self, collection=replace(collection, unread=unread))
 
 
 def finders_of(game: Game, catalog: Catalog) -> Finders:
     """Return a function per kind that finds the ids in a document."""
-    return {kind: mention_finder(schema.raw) for kind in game.schemas if (schema := catalog.schema(game.system, kind))}
+    return {kind: MentionFinder(schema.raw) for kind in game.schemas if (schema := catalog.schema(game.system, kind))}
 
 
 def link(game: Game, catalog: Catalog, around: Reading, judged: Reading, finders: Finders | None = None) -> LinkedGame:
@@ -50,9 +50,16 @@ def link(game: Game, catalog: Catalog, around: Reading, judged: Reading, finders
     """
     finders = finders if finders is not None else finders_of(game, catalog)
     others, entries = (_entries(reading, game, finders) for reading in (around, judged))
-    unread = frozenset(word for reading in (around, judged) for broken in reading.broken for word in broken.words)
+    unread = _unread(around, others) | _unread(judged, entries)
     unread |= _without_schema(game, finders, around, judged)
     return LinkedGame(game, tuple(entries), collect([*others, *entries], unread), finders)
+
+
+def _unread(reading: Reading, entries: Iterable[Entry]) -> frozenset[str]:
+    """Return the words of broken files whose ids are not known from an entry."""
+    known = {entry.document.path for entry in entries}
+    unknown = (broken for broken in reading.broken if broken.problems[0].where.path not in known)
+    return frozenset().union(*(broken.words for broken in unknown))
 
 
 def _without_schema(game: Game, finders: Finders, *readings: Reading) -> frozenset[str]:
@@ -69,10 +76,21 @@ def _entries(reading: Reading, game: Game, finders: Finders) -> list[Entry]:
 
 
 def _entry(proven: Proven, game: Game, finders: Finders) -> Entry:
+    finder, is_pack = finders[proven.kind], game.subject(proven.kind) == "pack"
     return Entry(
         proven.document,
         proven.kind,
-        is_pack=game.subject(proven.kind) == "pack",
-        mentions=tuple(finders[proven.kind](proven.document.data)),
-        proven=not proven.problems,
+        is_pack=is_pack,
+        mentions=tuple(finder(proven.document.data)),
+        unsound=_unsound(proven, finder, is_pack) if proven.problems else None,
     )
+
+
+def _unsound(proven: Proven, finder: MentionFinder, is_pack: bool) -> Unsound:
+    keys = {next((step for step in reversed(value) if isinstance(step, str)), "") for value in proven.unsound}
+    if "" in keys:  # the whole document
+        keys = {"id", *finder.naming, *finder.referring}
+    names = frozenset().union(*(finder.naming.get(key, ()) for key in keys))
+    if keys & {"id", "cards"}:
+        names |= {proven.kind, PACK, CARD} if is_pack else {proven.kind}
+    return Unsound(proven.unsound, not finder.referring.keys().isdisjoint(keys), names)

@@ -1,6 +1,6 @@
 """Find the ids that a document defines and the ids it refers to.
 
-Takes a schema; returns a function from a document's data to its mentions. The schema marks the fields that are ids,
+Takes a schema; returns a finder from a document's data to its mentions. The schema marks the fields that are ids,
 so that the engine needs to know no game:
 
     "x-names": "item"                 this text is the id of an item
@@ -12,8 +12,9 @@ so that the engine needs to know no game:
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from cardforge.core.json_data import JsonSchema
@@ -36,17 +37,28 @@ class Mention:
 _Visit = Callable[[Any, Pointer, list[Mention]], None]
 
 
-def mention_finder(schema: JsonSchema) -> Callable[[Any], list[Mention]]:
-    """Return a function that lists all mentions in a document of this schema."""
-    visit = _Compiler(schema).visit(schema)
+class MentionFinder:
+    """Lists all mentions in documents of one schema."""
 
-    def find(data: Any) -> list[Mention]:
+    def __init__(self, schema: JsonSchema) -> None:
+        self._schema = schema
+        self._visit = _Compiler(schema).visit(schema)
+
+    def __call__(self, data: Any) -> list[Mention]:
         found: list[Mention] = []
-        if visit:
-            visit(data, (), found)
+        if self._visit:
+            self._visit(data, (), found)
         return found
 
-    return find
+    @cached_property
+    def referring(self) -> Mapping[str, frozenset[str]]:
+        """The keys with references in their values: what they can refer to."""
+        return _Annotations(self._schema, "x-refers-to").by_key
+
+    @cached_property
+    def naming(self) -> Mapping[str, frozenset[str]]:
+        """The keys with definitions in their values: the sorts of thing that they name."""
+        return _Annotations(self._schema, "x-names").by_key
 
 
 class _Compiler:
@@ -150,6 +162,39 @@ class _Compiler:
             visit(value, pointer, found)
 
         return visit_if
+
+
+class _Annotations:
+    """Collects one annotation of a schema: the keys with it somewhere in their values, and the sorts that it gives."""
+
+    def __init__(self, schema: JsonSchema, word: str) -> None:
+        self.by_key: dict[str, frozenset[str]] = {}
+        self._word = word
+        self._defined: dict[str, frozenset[str]] = {}
+        definitions = _mapping(schema.get("$defs"))
+        while True:  # definitions may refer to each other in a circle: repeat until nothing is added
+            known = {name: self._sorts_in(definition) for name, definition in definitions.items()}
+            if known == self._defined:
+                break
+            self._defined = known
+        self._sorts_in(schema)
+
+    def _sorts_in(self, part: Any) -> frozenset[str]:
+        if isinstance(part, list):
+            return frozenset().union(*map(self._sorts_in, part))
+        return frozenset().union(*(self._sorts_of(key, inner) for key, inner in _mapping(part).items()))
+
+    def _sorts_of(self, keyword: str, inner: Any) -> frozenset[str]:
+        if keyword == self._word:
+            return frozenset([inner] if isinstance(inner, str) else inner)
+        if keyword == "$ref":
+            return self._defined.get(str(inner).removeprefix("#/$defs/"), frozenset())
+        if keyword == "properties":
+            found = {key: sorts for key, value in _mapping(inner).items() if (sorts := self._sorts_in(value))}
+            for key, sorts in found.items():
+                self.by_key[key] = self.by_key.get(key, frozenset()) | sorts
+            return frozenset().union(*found.values())
+        return frozenset() if keyword == "$defs" else self._sorts_in(inner)
 
 
 def _mapping(value: Any) -> JsonSchema:

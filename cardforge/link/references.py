@@ -46,6 +46,8 @@ def links_of(entry: Entry, collection: Collection) -> Links:
             references[about] = references.get(about, 0) + 1
             findings.extend(_unresolved(mention, entry, collection))
     findings.extend(_circles(entry))
+    if entry.unsound:
+        findings = [finding for finding in findings if not entry.unsound.touches(finding.pointer)]
     return Links(references, tuple(findings))
 
 
@@ -54,35 +56,40 @@ class Reach:
     """The packs that a document refers to."""
 
     packs: dict[str, Entry]  # by id; settings with an id count as packs here
+    broken: dict[str, Entry]  # those with schema problems, by id, as far as they can be judged
     lost: tuple[str, ...]  # ids that are unknown, or whose file has schema problems
+    missing: tuple[str, ...]  # those of them whose file cannot be judged at all
     rivals: tuple[Entry, ...]  # other packs with the id of one of them
 
 
 def reach_of(entry: Entry, collection: Collection) -> Reach:
     """Follow every reference of a document to its pack."""
     packs: dict[str, Entry] = {}
+    broken: dict[str, Entry] = {}
     rivals: dict[Entry, None] = {}
-    lost: dict[str, None] = {}
+    lost: dict[str, bool] = {}  # with whether it is missing
     for mention in entry.mentions:
         if not mention.refers_to or mention.within:
             continue
         found = [place.entry for what in mention.refers_to for place in collection.places(what, mention.id)]
-        proven = [other for other in found if other.proven]
-        if not proven:
-            lost[mention.id] = None
-        for other in proven[:1]:
-            if other.id:
-                packs[other.id] = other
-                same = (place.entry for place in collection.places(PACK, other.id))
-                rivals |= dict.fromkeys(rival for rival in same if rival is not other)
-    return Reach(packs, tuple(lost), tuple(rivals))
+        proven = next((other for other in found if other.proven), None)
+        if proven is None:
+            other = next((other for other in found if other.id and other.can_be_judged), None)
+            lost[mention.id] = other is None
+            broken |= {other.id: other} if other else {}
+        elif proven.id:
+            packs[proven.id] = proven
+            same = (place.entry for place in collection.places(PACK, proven.id))
+            rivals |= dict.fromkeys(rival for rival in same if rival is not proven)
+    missing = tuple(id for id, is_missing in lost.items() if is_missing)
+    return Reach(packs, broken, tuple(lost), missing, tuple(rivals))
 
 
 def _unresolved(mention: Mention, entry: Entry, collection: Collection) -> Iterator[LinkFinding]:
     about = mention.refers_to[0]
     if mention.within:
         known = [card for card, _ in entry.card_ids]
-        if mention.id not in known:
+        if mention.id not in known and not (entry.unsound and CARD in entry.unsound.names):
             yield LinkFinding(
                 "CF201",
                 about,
@@ -94,7 +101,9 @@ def _unresolved(mention: Mention, entry: Entry, collection: Collection) -> Itera
     places = [place for what in mention.refers_to for place in collection.places(what, mention.id)]
     if not places:
         if mention.id.rpartition("/")[2] in collection.unread or mention.id.partition("/")[0] in collection.unread:
-            return  # it may be defined in a broken file, which is reported itself
+            return  # it may be defined in an unreadable file, which is reported itself
+        if not collection.unnamed.isdisjoint(mention.refers_to):
+            return  # … or in a file with a mistake in an id
         known_ids = [id for what in mention.refers_to for id in collection.known(what)]
         sort = " or ".join(mention.refers_to)
         others = sorted({place.entry.kind for place in collection.places(PACK, mention.id)})

@@ -25,6 +25,7 @@ SCHEMA = re.compile(r"\.schema\.json$")
 FONTS = re.compile(r"(?i)\.(ttf|otf)$")
 ICONS = re.compile(r"(?i)\.svg$")
 RULES = re.compile(r"\.star$")
+SHARED_RECIPE = "shared"  # the file whose functions all recipes of a game can use
 _FOLDERS = frozenset({"packs", "schemas", "templates"})
 _SKIPPED = frozenset({"node_modules", "__pycache__", "output"})
 
@@ -96,6 +97,10 @@ class Project:
     def recipe_files(self, system: str) -> list[Path]:
         """The recipes that turn seeds into cards of a game."""
         return self.files(f"templates/{system}/recipes", RULES)
+
+    def recipe_kinds(self, system: str) -> list[str]:
+        """List the kinds that a game has recipes for."""
+        return sorted({file.stem for file in self.recipe_files(system)} - {SHARED_RECIPE})
 
     def word_files(self, system: str) -> list[Path]:
         """The word lists that recipes draw from."""

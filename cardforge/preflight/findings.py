@@ -31,7 +31,7 @@ def problems_of(findings: Iterable[PreflightFinding], path: str) -> list[Problem
 
 
 def _problem(group: list[PreflightFinding], path: str) -> Problem:
-    worst = min(group, key=lambda finding: (finding.found, finding.page))
+    worst = min(group, key=lambda finding: (finding.found, finding.page, finding.message))
     others = len({finding.page for finding in group}) - 1
     more = f" (and on {others:,} other page{'s' if others > 1 else ''})" if others else ""
     return Problem(worst.code, worst.severity, Location(path, page=worst.page), worst.message + more, worst.hint)

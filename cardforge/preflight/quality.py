@@ -9,18 +9,19 @@ import math
 from collections.abc import Iterator
 from typing import Any
 
-from cardforge.core.units import PT_PER_MM, Mm, Pt
+from cardforge.core.units import PT_PER_INCH, PT_PER_MM, Mm, Pt
 from cardforge.preflight.colour_checks import refused
 from cardforge.preflight.demands import Demands, Standard
 from cardforge.preflight.findings import ERROR, WARNING, PreflightFinding
+from cardforge.preflight.limits import coarse_picture, small_text, thin_line
 from cardforge.preflight.operators import SetColour, ShownText
 from cardforge.preflight.page import PageBoxes
 from cardforge.preflight.page_drawing import PagePicture, PlacedOnPage
 from cardforge.preflight.samples import ink_of, is_inked
 from cardforge.preflight.values import Matrix, PdfBox, number, through, value
+from cardforge.write.facts import resolution
 
-_PT_SLACK: Pt = 0.01
-_DPI_SLACK = 1.0
+_MM_SLACK: Mm = 0.01
 _INK_SLACK = 0.5  # percent
 _FEW = 0.001  # share of a picture's pixels that may exceed the ink limit: a single edge does not smear a sheet
 _SMALL: Pt = 14.0  # misregistered inks show in text smaller than this
@@ -63,14 +64,10 @@ class Quality:
             yield PreflightFinding("PF002", WARNING, "operators", message, "export it again", page)
 
     def _resolution(self, page: int, what: str, size: tuple[float, float], at: Matrix) -> Iterator[PreflightFinding]:
-        inches = math.hypot(at[0], at[1]) / 72, math.hypot(at[2], at[3]) / 72
-        found = [pixels / inch for pixels, inch in zip(size, inches, strict=True) if inch > 0]
-        dpi = min(found, default=math.inf)
-        if dpi < self._demands.dpi - _DPI_SLACK:
-            severity = ERROR if dpi < self._demands.least_dpi - _DPI_SLACK else WARNING
-            message = f"{what} has {dpi:.0f} dpi at its printed size; {self._demands.dpi:g} dpi is recommended"
-            hint = "use a larger picture, or print it smaller"
-            yield PreflightFinding("PF401", severity, "dpi", message, hint, page, dpi)
+        inches = math.hypot(at[0], at[1]) / PT_PER_INCH, math.hypot(at[2], at[3]) / PT_PER_INCH
+        dpi = min(resolution(pixels, inch) for pixels, inch in zip(size, inches, strict=True))
+        if finding := coarse_picture(page, what, dpi, self._demands):
+            yield finding
 
     def _pixels(self, picture: PagePicture) -> tuple[PreflightFinding, ...]:
         if not self._standard.judges("PF402") or not is_inked(picture.seen):
@@ -110,10 +107,8 @@ class Quality:
     def _stroke(self, page: int, width: float | None, inner: Matrix, outer: Matrix) -> Iterator[PreflightFinding]:
         a, b, c, d, _, _ = through(inner, outer)
         points = (1.0 if width is None else abs(width)) * math.sqrt(abs(a * d - b * c))
-        if points < self._demands.least_stroke - _PT_SLACK:
-            seen = f"{points:.2f} pt wide" if points > 0 else "0 pt wide (the device's thinnest line)"
-            message = f"a line is {seen}; {self._demands.least_stroke:g} pt is the minimum"
-            yield PreflightFinding("PF404", ERROR, "stroke", message, "make the line thicker", page, points)
+        if finding := thin_line(page, points, self._demands):
+            yield finding
 
     def _text(self, page: int, boxes: PageBoxes, text: ShownText, drawn: PlacedOnPage) -> Iterator[PreflightFinding]:
         at = through(text.at, drawn.at)
@@ -121,11 +116,8 @@ class Quality:
         points = abs(size) * math.hypot(at[2], at[3])
         if not points:
             return
-        if points < self._demands.text - _PT_SLACK:
-            severity = ERROR if points < self._demands.least_text - _PT_SLACK else WARNING
-            message = f"a text is {points:.1f} pt; {self._demands.text:g} pt is recommended and"
-            message += f" {self._demands.least_text:g} pt the minimum"
-            yield PreflightFinding("PF403", severity, "text", message, "make it larger", page, points)
+        if finding := small_text(page, points, self._demands):
+            yield finding
         fill = drawn.look.fill if text.fill is None else text.fill
         if fill and points < _SMALL and _is_rich(fill):
             shown = "/".join(f"{part * 100:.0f}" for part in fill.parts)
@@ -138,8 +130,8 @@ class Quality:
         if _depth(boxes.bleed, at) < 0:  # outside the bleed: printer's notes and slug text
             return
         depth = _depth(boxes.trim, at)
-        if depth < self._demands.safe - _PT_SLACK:
-            severity = ERROR if depth < self._demands.least_safe - _PT_SLACK else WARNING
+        if depth < self._demands.safe - _MM_SLACK:
+            severity = ERROR if depth < self._demands.least_safe - _MM_SLACK else WARNING
             where = f"{depth:.1f} mm inside the trim" if depth >= 0 else f"{-depth:.1f} mm outside the trim"
             message = f"a text starts {where}; keep it at least {self._demands.safe:g} mm inside"
             yield PreflightFinding("PF406", severity, "safe", message, "move it inwards", page, depth)

@@ -14,11 +14,10 @@ from cardforge.impose.folding import Booklet, impose_booklet
 from cardforge.impose.job import Piece
 from cardforge.impose.papers import Paper, paper
 from cardforge.impose.sheet_pages import Side
-from cardforge.products.output_files import OutputFiles
+from cardforge.products.output_files import OutputFiles, PdfFile, pdf_file
 from cardforge.render.captions import CaptionPainter
 from cardforge.render.rendering import Rendering
 from cardforge.write.atomic import refuse_folder
-from cardforge.write.pdf import pages_pdf
 from cardforge.write.pdf_options import DUPLEX, PdfOptions
 from cardforge.write.sheet_pdf import sheet_pages
 
@@ -35,12 +34,12 @@ class Pages(NamedTuple):
     def length(self) -> int:
         return len(self.rendering.cards)
 
-    def pdf(self, captions: CaptionPainter) -> bytes:
+    def pdf(self, captions: CaptionPainter) -> PdfFile:
         """Both sides of every sheet."""
         labels = [f"sheet {page.number}{' back' if page.side == Side.BACK else ''}" for page in self.booklet.pages]
         faces = {card.front.id: card.front for card in self.rendering.cards}
         pages = list(sheet_pages(self.booklet.pages, faces, captions.draw))
-        return pages_pdf(pages, captions.resources, self.name, PdfOptions(DUPLEX[Backs.SHORT_EDGE], labels))
+        return pdf_file(pages, captions.resources, self.name, PdfOptions(DUPLEX[Backs.SHORT_EDGE], labels))
 
 
 def lay_pages(rendering: Rendering, paper_name: str, name: str) -> Pages:

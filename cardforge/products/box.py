@@ -20,9 +20,10 @@ from cardforge.link.opening import OpenGames
 from cardforge.load.document import Fields
 from cardforge.load.game import Game
 from cardforge.products.booklet import Pages, lay_pages
-from cardforge.products.output_files import OutputFiles, refused
+from cardforge.products.output_files import OutputFiles, PdfFile, refused
 from cardforge.products.proof import Proof, lay_proof
-from cardforge.products.sheets import LaidOutSheets, SheetOptions, lay_sheets, pdf_files
+from cardforge.products.sheet_options import SheetOptions
+from cardforge.products.sheets import LaidOutSheets, lay_sheets, pdf_files
 from cardforge.render.captions import CaptionPainter
 from cardforge.render.rendering import RenderedCard, Rendering
 from cardforge.report.cutting_list import Folded, Listed, Shown, cutting_list
@@ -141,7 +142,7 @@ class PackedBox:
         if refused(problems):
             return OutputFiles({}, problems=problems)
         captions = CaptionPainter(self._resources)
-        files: dict[Path, bytes] = {}
+        files: dict[Path, bytes | PdfFile] = {}
         rows: list[Listed | Folded | Shown] = []
         pieces = sheets = 0
         for file, laid in self.files:

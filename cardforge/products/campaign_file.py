@@ -206,7 +206,8 @@ def _given(kind: Step, words: Sequence[str]) -> dict[str, Any]:
         if field.name in given and not field.many:
             raise UsageError(f"`{field.name}` is given twice", "keep only one")
         value = value if equals and field.name == name else word
-        given[field.name] = [*given.get(field.name, ()), value] if field.many else value
+        number = int(value) if field.number and value.isdecimal() else value
+        given[field.name] = [*given.get(field.name, ()), value] if field.many else number
     return {each.name: given[each.name] for each in fields if each.name in given}
 
 

@@ -1,20 +1,14 @@
-"""Single faces: a PDF with one face per page, a picture per face, or one picture of all faces."""
+"""Single faces as a PDF with one face per page."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from pathlib import Path
 
 from cardforge.core.phrases import counted
-from cardforge.core.progress import Progress, unwatched
-from cardforge.products.output_files import OutputFiles
+from cardforge.products.output_files import OutputFiles, pdf_file
 from cardforge.render.rendering import Rendering
-from cardforge.write.atomic import need_folder, refuse_folder, write_whole
-from cardforge.write.cache import Cache
-from cardforge.write.compose import Drawn
-from cardforge.write.contact import contact_page
-from cardforge.write.pdf import cards_pdf, pages_pdf
-from cardforge.write.png import page_picture, page_pictures
+from cardforge.write.atomic import refuse_folder
+from cardforge.write.pdf import card_page
 
 
 def make_cards(rendering: Rendering, output: Path) -> OutputFiles:
@@ -22,41 +16,5 @@ def make_cards(rendering: Rendering, output: Path) -> OutputFiles:
     refuse_folder(output)
     backs = f" and {counted(len(rendering.backs), 'back')}" if rendering.backs else ""
     line = f"{counted(len(rendering.fronts), 'card')}{backs} in {output}"
-    return OutputFiles({output: cards_pdf(rendering.faces, rendering.resources, rendering.title)}, (line,))
-
-
-def write_pictures(rendering: Rendering, folder: Path, dpi: int, progress: Progress = unwatched) -> list[Path]:
-    """Write a PNG for every face, named after pack and card; return the files."""
-    need_folder(folder)
-    cache = Cache()
-    files: list[Path] = []
-    names = picture_names(rendering.faces)
-    for face, picture in page_pictures(rendering.faces, rendering.resources, dpi, cache):
-        files.append(folder / names[face.id])
-        write_whole(files[-1], picture)
-        progress("pictures", len(files), len(rendering.faces))
-    cache.close()
-    return files
-
-
-def picture_names(faces: Iterable[Drawn]) -> dict[str, str]:
-    """The file names of the pictures of faces, by id; `a/b_c` and `a_b/c` get different ones."""
-    names: dict[str, str] = {}
-    taken: set[str] = set()
-    for face in faces:
-        plain = face.id.replace("/", "_")
-        number = 1
-        while (name := f"{plain}{f'-{number}' if number > 1 else ''}.png").casefold() in taken and face.id not in names:
-            number += 1
-        names.setdefault(face.id, name)
-        taken.add(names[face.id].casefold())
-    return names
-
-
-def write_contact(rendering: Rendering, output: Path, dpi: int) -> None:
-    """Write all faces on one page: as PDF if the name ends with .pdf, else as a picture."""
-    refuse_folder(output)
-    page, resources = contact_page(rendering.faces), rendering.resources
-    is_pdf = output.suffix.lower() == ".pdf"
-    data = pages_pdf([page], resources, rendering.title) if is_pdf else page_picture(page, resources, dpi)
-    write_whole(output, data)
+    pages = [card_page(face) for face in rendering.faces]
+    return OutputFiles({output: pdf_file(pages, rendering.resources, rendering.title)}, (line,))

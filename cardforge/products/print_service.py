@@ -9,7 +9,7 @@ from cardforge.core.phrases import counted, listed
 from cardforge.core.suggestions import did_you_mean
 from cardforge.load.project import project_at_hand
 from cardforge.load.vendor import Vendor
-from cardforge.preflight import Demands, demands_of
+from cardforge.preflight.demands import Demands, demands_of
 from cardforge.products.output_files import OutputFiles
 from cardforge.products.service_files import load_vendors
 from cardforge.render.rendering import Rendering

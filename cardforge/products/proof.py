@@ -14,10 +14,11 @@ from cardforge.core.phrases import counted
 from cardforge.core.units import CORNER, Mm
 from cardforge.impose.papers import Paper, paper
 from cardforge.layout.display import rectangle
+from cardforge.products.output_files import PdfFile, pdf_file
 from cardforge.render.captions import CaptionPainter
 from cardforge.render.rendering import RenderedCard, Rendering
-from cardforge.write.compose import Drawn
-from cardforge.write.pdf import Page, PlacedFace, pages_pdf
+from cardforge.write.compose import Drawn, FaceFacts
+from cardforge.write.pdf import Page, PlacedFace
 from cardforge.write.shapes import path_code
 
 SCALE = 0.5
@@ -53,10 +54,10 @@ class Proof(NamedTuple):
     name: str
     pages: tuple[tuple[_Spot | _Name, ...], ...]
 
-    def pdf(self, captions: CaptionPainter) -> bytes:
+    def pdf(self, captions: CaptionPainter) -> PdfFile:
         """The pages, each with its number."""
         pages = [self._page(number, spots, captions.draw) for number, spots in enumerate(self.pages, 1)]
-        return pages_pdf(pages, captions.resources, self.name)
+        return pdf_file(pages, captions.resources, self.name)
 
     def _page(self, number: int, spots: tuple[_Spot | _Name, ...], caption: Callable[[str, Mm, Mm], Drawn]) -> Page:
         wide, high = self.paper.width, self.paper.height
@@ -80,7 +81,7 @@ class Proof(NamedTuple):
 
 def _figure(face: Drawn) -> Drawn:
     """A face tagged as a figure, so that legibility checks skip its small text."""
-    return face._replace(code=f"/Figure BMC\n{face.code}\nEMC")
+    return face._replace(code=f"/Figure BMC\n{face.code}\nEMC", facts=FaceFacts())
 
 
 def lay_proof(rendering: Rendering, paper_name: str, name: str) -> Proof:

@@ -2,53 +2,27 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
-from cardforge.core.choices import Backs, Bleed, Marks, Orientation, Registration, SheetOrder
+from cardforge.core.choices import Backs, Orientation
 from cardforge.core.errors import UsageError
 from cardforge.core.phrases import counted
 from cardforge.core.problems import Problem
-from cardforge.core.units import Mm
 from cardforge.impose import impose
 from cardforge.impose.job import Offset, Piece, SheetJob
 from cardforge.impose.papers import paper
 from cardforge.impose.sheet_pages import Sheets, Side
-from cardforge.products.output_files import OutputFiles, refused
+from cardforge.products.output_files import OutputFiles, PdfFile, pdf_file, refused
 from cardforge.products.printers import Printer, printer
+from cardforge.products.sheet_options import SheetOptions
 from cardforge.render.captions import CaptionPainter
 from cardforge.render.rendering import Rendering
 from cardforge.write.atomic import refuse_folder
 from cardforge.write.compose import Drawn
 from cardforge.write.cutting import cut_dxf, cut_svg
-from cardforge.write.pdf import pages_pdf
 from cardforge.write.pdf_options import DUPLEX, PdfOptions
 from cardforge.write.sheet_pdf import sheet_pages
-
-
-@dataclass(frozen=True)
-class SheetOptions:
-    """How to lay out and print the sheets."""
-
-    paper: str = "a4"
-    orientation: Orientation = Orientation.AUTO
-    backs: Backs = Backs.NONE
-    bleed: Bleed = Bleed.NONE
-    gap: Mm = 3.0
-    margin: Mm = 5.0
-    marks: Marks = Marks.EDGE
-    cut_lines: bool = False
-    start: int = 1
-    copies: int = 1  # multiplies the copies of each card
-    order: SheetOrder = SheetOrder.AS_GIVEN
-    registration: Registration = Registration.NONE
-    printer: str = ""
-
-    def __post_init__(self) -> None:
-        if self.copies < 1:
-            raise UsageError(f"cannot print {self.copies} copies", "use 1 or more")
-        paper(self.paper)  # refuse an unknown paper early, before cards are drawn
 
 
 class LaidOutSheets(NamedTuple):
@@ -132,10 +106,10 @@ def make_sheets(
     lines = [f"{counted(laid.pieces, 'card')} on {sheets} in {' and '.join(map(str, files))}"]
     lines += [f"sheet {_ranges(numbers)}: cut along {file}" for file, (_, numbers) in cuts.items()]
     cut_files = {file: text.encode() for file, (text, _) in cuts.items()}
-    return OutputFiles(files | cut_files, tuple(lines), problems=laid.problems)
+    return OutputFiles({**files, **cut_files}, tuple(lines), problems=laid.problems)
 
 
-def pdf_files(laid: LaidOutSheets, output: Path, captions: CaptionPainter) -> dict[Path, bytes]:
+def pdf_files(laid: LaidOutSheets, output: Path, captions: CaptionPainter) -> dict[Path, PdfFile]:
     """The sheets as one PDF, or two if backs are separate, by path."""
     if laid.job.backs == Backs.SEPARATE:
         sides = {_beside(output, side): _of_side(laid.sheets, side) for side in (Side.FRONT, Side.BACK)}
@@ -178,7 +152,7 @@ def _beside(output: Path, side: Side) -> Path:
     return output if side == Side.FRONT else output.with_stem(f"{output.stem}-backs")
 
 
-def _pdf(laid: LaidOutSheets, sheets: Sheets, captions: CaptionPainter) -> bytes:
+def _pdf(laid: LaidOutSheets, sheets: Sheets, captions: CaptionPainter) -> PdfFile:
     faces: dict[str, Drawn] = {}
     packs: dict[str, str] = {}
     for card in laid.rendering.cards:
@@ -193,4 +167,4 @@ def _pdf(laid: LaidOutSheets, sheets: Sheets, captions: CaptionPainter) -> bytes
     labels = [f"{page.number}{' back' if page.side == Side.BACK else ''}" for page in sheets.pages]
     options = PdfOptions(DUPLEX.get(laid.job.backs, "Simplex"), labels, list(bookmarks.items()))
     pages = list(sheet_pages(sheets.pages, faces, captions.draw))
-    return pages_pdf(pages, captions.resources, laid.job.name, options)
+    return pdf_file(pages, captions.resources, laid.job.name, options)

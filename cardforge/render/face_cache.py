@@ -4,27 +4,33 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import astuple
 from typing import Any
 
+from cardforge.core.problems import Location, Severity
 from cardforge.core.progress import Progress
+from cardforge.layout.lint_findings import LintFinding
 from cardforge.layout.template import Element, Template
+from cardforge.load.document import ValuePlace
+from cardforge.load.source import Source
 from cardforge.render.renderer import CardJob, DrawnCard, Renderer
 from cardforge.write.cache import Cache
-from cardforge.write.compose import Drawn, PlacedPicture
+from cardforge.write.compose import Drawn, FaceFacts, PlacedPicture
 
 
 def draw_cached(renderer: Renderer, jobs: Sequence[CardJob], cache: Cache, progress: Progress) -> list[DrawnCard]:
-    """Every card, in order; newly drawn cards without problems are cached."""
+    """Every card, in order; newly drawn cards without problems are cached, with what the lint found on them."""
     keys = _Keys("card", renderer, cache)
     wanted = [keys.of(job) for job in jobs]
-    found = [_read(cache.get(key), job, renderer) for key, job in zip(wanted, jobs, strict=True)]
+    found = [_read(cache.get(key), job, renderer, keys) for key, job in zip(wanted, jobs, strict=True)]
     new = [at for at, each in enumerate(found) if each is None]
     for at, card in zip(new, renderer.draw([jobs[at] for at in new], progress), strict=True):
         found[at] = card
     drawn = [each for each in found if each is not None]
-    clean = [at for at in new if not drawn[at].problems and not drawn[at].findings]
-    cache.put((wanted[at], _written(drawn[at], renderer)) for at in clean)
+    renderer.read_drawings(dict.fromkeys(path for each in drawn for path in each.drawings))
+    sound = [at for at in new if not drawn[at].problems]
+    cache.put((wanted[at], _written(drawn[at], renderer, keys.places(jobs[at], drawn[at].findings))) for at in sound)
     renderer.take_texts(each.texts for each in drawn)
     return drawn
 
@@ -58,12 +64,36 @@ class _Keys:
         self._what, self._cache = what, cache
         self._fonts = renderer.fonts_signature
         self._known: dict[Template, str] = {}
+        self._files: dict[str, str] = {}
+        self._sources: dict[Template, list[Source]] = {}
 
     def of(self, job: CardJob) -> bytes:
-        data = json.dumps(job.card.data, default=str)  # unsorted: `each` and `table` draw in this order
+        # Unsorted: `each` and `table` draw in this order. The plain texts follow from the rest.
+        data = json.dumps({**job.card.data, "plain": job.card.view.footer}, default=str)
         sides = [self._template(side) for side in (job.front, job.back)]
         shown = [self.of(other) for other in job.shows.values()]
         return self._cache.key(self._what, job.card.id, self._fonts, job.art.signature, *sides, data, *shown)
+
+    def places(self, job: CardJob, findings: Sequence[LintFinding]) -> list[str]:
+        """Hashes of the files whose lines some findings name: those of the templates, and perhaps the card's own."""
+        if not findings:
+            return []
+        sources = [each for side in (job.front, job.back) if side for each in self._faces(side)]
+        if isinstance(job.card.place, ValuePlace):
+            sources.append(job.card.place.document.source)
+        named = {finding.where.path for finding in findings}
+        return sorted({self._file(source) for source in sources if source.path in named})
+
+    def _faces(self, template: Template) -> list[Source]:
+        """The files of a template and of those it extends."""
+        if template not in self._sources:
+            self._sources[template] = list({each.path: each for each in _sources(template.elements)}.values())
+        return self._sources[template]
+
+    def _file(self, source: Source) -> str:
+        if source.path not in self._files:
+            self._files[source.path] = _hash([source.path, source.text])
+        return self._files[source.path]
 
     def _template(self, template: Template | None) -> str:
         if template is None:
@@ -83,13 +113,20 @@ def _plain(element: Element) -> Any:
     return [element.data, [_plain(inner) for inner in element.inner]]
 
 
+def _sources(elements: Iterable[Element]) -> Iterator[Source]:
+    for element in elements:
+        yield element.document.source
+        yield from _sources(element.inner)
+
+
 def _hash(data: Any) -> str:
     return hashlib.blake2b(json.dumps(data, sort_keys=True).encode(), digest_size=16).hexdigest()
 
 
-def _written(card: DrawnCard, renderer: Renderer) -> bytes:
+def _written(card: DrawnCard, renderer: Renderer, places: list[str]) -> bytes:
     sides = [side and [*side[1:]] for side in (card.front, card.back)]  # without the id
-    return json.dumps([sides, _signatures(card, renderer), card.texts]).encode()
+    found = [[*finding[:2], *astuple(finding.where), *finding[3:]] for finding in card.findings]
+    return json.dumps([sides, _signatures(card, renderer), card.texts, found, places]).encode()
 
 
 def _signatures(card: DrawnCard, renderer: Renderer) -> dict[str, str]:
@@ -102,24 +139,41 @@ def _unchanged(signatures: dict[str, str], renderer: Renderer) -> bool:
     return all(renderer.picture_signature(path) == signature for path, signature in signatures.items())
 
 
-def _read(kept: bytes | None, job: CardJob, renderer: Renderer) -> DrawnCard | None:
-    """A card from the cache; None if one of its pictures has changed since."""
+def _read(kept: bytes | None, job: CardJob, renderer: Renderer, keys: _Keys) -> DrawnCard | None:
+    """A card from the cache; None if one of its pictures, or a place that the lint names, has changed since."""
     if kept is None:
         return None
-    sides, pictures, texts = json.loads(kept)
-    if not _unchanged(pictures, renderer):
+    sides, pictures, texts, found, places = json.loads(kept)
+    findings = tuple(_finding(*each) for each in found)
+    if not _unchanged(pictures, renderer) or places != keys.places(job, findings):
         return None
     front, back = (_side(side, job.card.id) for side in sides)
     if front is None:
         return None
     glyphs = {font: {int(glyph): text for glyph, text in own.items()} for font, own in texts.items()}
-    return DrawnCard(front, back, job.back.id if job.back else "", [], glyphs)
+    drawings = tuple(path for path in pictures if path.lower().endswith(".svg"))
+    return DrawnCard(front, back, job.back.id if job.back else "", [], glyphs, drawings, findings)
+
+
+def _finding(
+    code: str,
+    severity: str,
+    path: str,
+    line: int,
+    column: int,
+    page: int,
+    card: str,
+    message: str,
+    hint: str,
+    found: float,
+) -> LintFinding:
+    return LintFinding(code, Severity(severity), Location(path, line, column, page), card, message, hint, found)
 
 
 def _side(kept: list[Any] | None, id: str) -> Drawn | None:
     if kept is None:
         return None
-    width, height, bleed, code, pictures, paints = kept
+    width, height, bleed, code, pictures, paints, facts = kept
     placed = {name: PlacedPicture(path, tuple(crop), wide, high) for name, (path, crop, wide, high) in pictures.items()}
     painted = {name: (kind, value) for name, (kind, value) in paints.items()}
-    return Drawn(id, width, height, bleed, code, placed, painted)
+    return Drawn(id, width, height, bleed, code, placed, painted, FaceFacts(*facts))

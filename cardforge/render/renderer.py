@@ -150,6 +150,11 @@ class Renderer:
         """A signature that changes with a picture."""
         return self._pictures.signature(path)
 
+    def read_drawings(self, paths: Iterable[str]) -> None:
+        """Read drawings that another process or an earlier run has drawn, so that it is known what cards depend on."""
+        for path in paths:
+            self._pictures.find(path)
+
     def resources(self) -> PdfResources:
         """The fonts and pictures of everything drawn so far."""
         known = PdfResources(self._book, self._texts, dict(self._encoded), self.fonts_signature)
@@ -205,7 +210,7 @@ class Renderer:
             self._composer.drawn(second.face) if second else None,
             back.id if back else "",
             [problem for other in others.values() for problem in other.problems] + problems if others else problems,
-            self._composer.texts_of(items) if self._tells and not (problems or findings) else {},
+            self._composer.texts_of(items) if self._tells and not problems else {},
             tuple(sorted(set(_drawings(items)))) if Clipped in map(type, items) else (),
             tuple(findings),
             tuple([self._ground(side) for side in (first, second) if side]) if self._grounds else (),

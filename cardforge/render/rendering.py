@@ -14,6 +14,7 @@ from cardforge.core.progress import Progress, unwatched
 from cardforge.core.suggestions import did_you_mean
 from cardforge.impose.cut import outline_of
 from cardforge.impose.outline import Outline, rectangle
+from cardforge.layout.card_view import CardView
 from cardforge.layout.lint_findings import worst_of
 from cardforge.layout.pictures import Pictures
 from cardforge.layout.plain import called
@@ -40,10 +41,21 @@ class RenderedCard(NamedTuple):
     pack: str
     outline: Outline
     name: str = ""
-    words: str = ""  # its longer texts, with markup
-    kind: str = ""
-    group: str = ""
+    view: CardView = CardView()
     problems: tuple[Problem, ...] = ()  # of its own faces
+
+    @property
+    def words(self) -> str:
+        """Its longer texts, with markup."""
+        return self.view.words
+
+    @property
+    def kind(self) -> str:
+        return self.view.kind
+
+    @property
+    def group(self) -> str:
+        return self.view.group
 
 
 @dataclass(frozen=True)
@@ -115,9 +127,7 @@ def rendered(
             job.card.pack,
             outlines[job.front],
             called({"id": job.card.id.rpartition("/")[2], **job.card.view.fields}),
-            job.card.view.words,
-            job.card.view.kind,
-            job.card.view.group,
+            job.card.view,
             (*each.problems, *worst_of(each.findings)),
         )
         for job, each, back in zip(jobs, drawn, _shared_backs(drawn), strict=True)

@@ -62,7 +62,7 @@ def choices_text(steps: Iterable[Step], whole: bool, colour: bool) -> Iterator[s
 
 
 def _word(field: StepField) -> str:
-    word = field.name.upper() + ("…" if field.many else "")
+    word = f"{field.name}=N" if field.number else field.name.upper() + ("…" if field.many else "")
     return f"[{word}]" if field.optional else word
 
 
@@ -70,6 +70,9 @@ def _field_text(field: StepField, whole: bool) -> Iterator[str]:
     start = f"  {field.name.upper()}: {field.title}"
     if field.after:
         yield clean(f"{start}; shown once {field.after.upper()} is chosen")
+        return
+    if field.number:
+        yield clean(f"{start}, a whole number from 1")
         return
     if not whole:
         shown = [id for id, _ in field.values[:_SHOWN]]

@@ -8,7 +8,7 @@ from typing import Any
 
 from cardforge import __version__
 from cardforge.check.judgement import Judgement
-from cardforge.check.rulebook import Verdict
+from cardforge.check.rulebook import NOT_APPLICABLE, NOT_JUDGED, Verdict
 from cardforge.core.json_data import JsonObject
 from cardforge.core.phrases import counted
 from cardforge.core.printable import as_json, clean
@@ -23,8 +23,8 @@ _MARKS = {
     "error": ("FAIL", "31;1"),
     "warning": ("warn", "33;1"),
     "note": ("note", "36"),
-    "not applicable": ("  – ", "2"),
-    "not judged": ("  ? ", "33"),
+    NOT_APPLICABLE: ("  – ", "2"),
+    NOT_JUDGED: ("  ? ", "33"),
 }
 
 
@@ -57,16 +57,23 @@ def _bars(rows: list[list[Any]]) -> Iterator[str]:
         yield clean(f"  {word.ljust(width)}  {_BAR * max(1, round(30 * number / most))} {number}")
 
 
-def rule_lines(judged: Judgement, sources: dict[str, Source], colour: bool) -> Iterator[str]:
-    """Every rule with its mark and numbers; under a failed one, its problems and hints."""
+def rule_lines(judged: Judgement, sources: dict[str, Source], colour: bool, all_rules: bool) -> Iterator[str]:
+    """Every rule with its mark and numbers; under a failed one, its problems and hints.
+
+    Rules that do not apply are only counted, unless `all_rules` is set.
+    """
     shown: set[Problem] = set()
-    for verdict in judged.verdicts:
+    listed = [verdict for verdict in judged.verdicts if all_rules or verdict.status != NOT_APPLICABLE]
+    for verdict in listed:
         mark, style = _MARKS[_status(verdict)]
         numbers = "; ".join(verdict.says) or verdict.rule.title
         yield f"  {paint(mark, style, colour)}  {verdict.rule.code}  {clean(numbers)}"
         if verdict.problems:
             yield from (f"        {line}" for line in text_report(verdict.problems, sources, colour))
             shown.update(verdict.problems)
+    if unlisted := len(judged.verdicts) - len(listed):
+        verb, them = ("does", "it") if unlisted == 1 else ("do", "them")
+        yield paint(f"  {counted(unlisted, 'rule')} {verb} not apply; --all-rules lists {them}", "2", colour)
     others = [problem for problem in judged.problems if problem not in shown]
     if others:
         yield ""
@@ -85,23 +92,28 @@ def verdict_line(judged: Judgement) -> str:
     errors = sum(problem.severity is Severity.ERROR for problem in judged.problems)
     warnings = sum(problem.severity is Severity.WARNING for problem in judged.problems)
     name = clean(judged.name or judged.path)
-    unsure = sum(verdict.status == "not judged" for verdict in judged.verdicts)
+    unsure = sum(verdict.status == NOT_JUDGED for verdict in judged.verdicts)
     tail = f" {counted(unsure, 'rule')} could not be checked." if unsure else ""
     if errors:
         return f"{name}: not legal, {counted(errors, 'error')} to fix.{tail}"
+    if not warnings and all(verdict.status == NOT_APPLICABLE for verdict in judged.verdicts):
+        return f"{name}: no rule applies to it."
     passed = sum(verdict.status == "pass" for verdict in judged.verdicts)
+    praise = f", {counted(passed, 'rule')} passed" if passed else ""
     advice = f", with {counted(warnings, 'warning')} to consider" if warnings else ""
-    return f"{name}: legal, {counted(passed, 'rule')} passed{advice}.{tail}"
+    return f"{name}: legal{praise}{advice}.{tail}"
 
 
-def judgement_text(judged: Judgement, sources: dict[str, Source], colour: bool, only_summary: bool) -> Iterator[str]:
+def judgement_text(
+    judged: Judgement, sources: dict[str, Source], colour: bool, only_summary: bool = False, all_rules: bool = False
+) -> Iterator[str]:
     """The report on one file as text."""
     yield paint(clean(f"{judged.name} ({judged.path})" if judged.name else judged.path), "1;4", colour)
     yield from glance(judged, colour)
     if only_summary:
         return
     yield ""
-    yield from rule_lines(judged, sources, colour)
+    yield from rule_lines(judged, sources, colour, all_rules)
     yield ""
     yield paint(verdict_line(judged), "32;1" if judged.legal else "31;1", colour)
 

@@ -100,10 +100,12 @@ def cutting_list(game: str, entries: Iterable[Listed | Folded | Shown]) -> str:
     straight, around = sum(each.upright + each.level for each in cuts), sum(each.around for each in cuts)
     total = f"{counted(pieces, 'piece')} on {counted(sheets, 'sheet')}"
     total += "".join(f" of {file.job.paper.name}" for file in files[:1])
+    total += f", {counted(straight, 'straight cut')}" + (f", {counted(around, 'piece')} to cut out" if around else "")
     lines = [
         f"{game}: how to print and cut this box",
         "",
-        f"{total}, {straight} straight cuts" + (f", {around} pieces to cut out" if around else ""),
+        f"{total}, {counted(straight, 'straight cut')}"
+        + (f", {counted(around, 'piece')} to cut out" if around else ""),
         *(f"{counted(each.sheets, 'sheet')} to fold: {each.title}" for each in folded),
     ]
     light = [_LIGHT] if any(file.job.backs != Backs.NONE for file in files) else []
@@ -170,7 +172,7 @@ def _size(fit: Fit) -> str:
 def _cut(cuts: Cuts) -> str:
     if cuts == _WHOLE:
         return "nothing to cut; trim the margins only if you like"
-    parts = [f"{cuts.upright} cuts down and {cuts.level} across"] if cuts.upright else []
+    parts = [f"{counted(cuts.upright, 'cut')} down and {cuts.level} across"] if cuts.upright else []
     if cuts.around:
         parts.append(f"{counted(cuts.around, 'piece')} to cut out")
     return ", ".join(parts)

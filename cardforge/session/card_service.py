@@ -15,7 +15,7 @@ from cardforge.core.problems import Problem, in_order
 from cardforge.core.suggestions import did_you_mean
 from cardforge.generate.workshop import GeneratedFiles, SeedRequest
 from cardforge.layout.plain import called, spoken
-from cardforge.products.cards import picture_names
+from cardforge.products.pictures import picture_names
 from cardforge.render.renderer import CardJob
 from cardforge.render.rendering import Rendering, rendered
 from cardforge.render.selection import Selection, names_of

@@ -54,11 +54,12 @@ def checked(opened: OpenProject, name: str, text: str) -> Checked:
         return Checked(text, None, Judgement(name, problems=tuple(reading.problems)))
     proven = reading.proven[0]
     data = proven.document.data
-    if reading.problems:
-        judgement = Judgement(name, str(data.get("name", "")), proven.kind, problems=tuple(reading.problems))
-        return Checked(text, data, judgement)
     game = opened.games.get(proven.system)
-    if game is None or game.subject(proven.kind) not in CHECKED:
+    is_checked = game is not None and game.subject(proven.kind) in CHECKED
+    if proven.problems and (not is_checked or () in proven.unsound):
+        judgement = Judgement(name, str(data.get("name", "")), proven.kind, problems=proven.problems)
+        return Checked(text, data, judgement)
+    if not is_checked:
         kinds = [kind.name for kind in game.kinds.values() if kind.subject in CHECKED] if game else []
         message = f"this file has the kind {proven.kind}; only {listed(kinds)} can be checked here"
         hint = "to see packs of the project, open Browse"
@@ -66,4 +67,5 @@ def checked(opened: OpenProject, name: str, text: str) -> Checked:
         return Checked(text, data, Judgement(name, kind=proven.kind, problems=(problem,)))
     linked = opened.linked(proven.system)
     subject = Subjects(linked, alone=False).subject(linked.entry(proven))
-    return Checked(text, data, judgement_of(subject, opened.rulebook(proven.system), opened.around.broken))
+    rulebook, broken = opened.rulebook(proven.system), opened.around.broken
+    return Checked(text, data, judgement_of(subject, rulebook, broken, proven.problems))

@@ -15,7 +15,7 @@ from typing import TypeVar
 from cardforge.check.rulebook import Rulebook
 from cardforge.core.errors import ProblemsError
 from cardforge.core.problems import Problem
-from cardforge.generate.workshop import Workshop, kit_for, open_workshop, recipe_kinds
+from cardforge.generate.workshop import Workshop, kit_for, open_workshop
 from cardforge.layout.game_art import GameArt
 from cardforge.layout.pictures import Pictures
 from cardforge.link.collection import collect, with_entries
@@ -143,7 +143,7 @@ class OpenProject:
 
     def recipe_kinds(self, system: str) -> list[str]:
         """The kinds that a game has recipes for."""
-        return recipe_kinds(system, self.project)
+        return self.project.recipe_kinds(system)
 
     def workshop(self, system: str, kind: str) -> Workshop:
         """The workshop that generates documents of a game from seeds."""

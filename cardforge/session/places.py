@@ -10,7 +10,7 @@ from pathlib import Path
 from cardforge.core.json_data import JsonObject
 from cardforge.core.problems import Problem
 from cardforge.load.project import builtin_root, project_here
-from cardforge.report import problem_data
+from cardforge.report.formats import as_data as problem_data
 
 
 def root() -> Path:

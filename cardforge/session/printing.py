@@ -14,7 +14,7 @@ from cardforge.core.errors import ProblemsError, UsageError
 from cardforge.core.phrases import listed
 from cardforge.core.problems import Problem, Severity
 from cardforge.impose.papers import PAPERS
-from cardforge.products.sheets import SheetOptions
+from cardforge.products.sheet_options import SheetOptions
 from cardforge.session.card_service import CardService, FromSeed
 from cardforge.session.wanted_cards import WantedCards
 from cardforge.write.bundle import bundle
@@ -38,7 +38,7 @@ def sheets(service: CardService, wanted: WantedCards, name: str, paper: str, bac
     options = SheetOptions(paper=paper, backs=Backs(backs))
     output = finished(rendering, RenderRequest((), Product.SHEETS, Path("sheets.pdf"), name, sheets=options))
     _refuse(output.problems)
-    files = {path.name: data for path, data in output.files.items()}
+    files = {path.name: data for path, data in output.contents.items()}
     return ("pdf", files["sheets.pdf"]) if len(files) == 1 else ("zip", bundle(files))
 
 

@@ -18,7 +18,7 @@ from cardforge.load.game import ENGINE_KINDS, GAME_KIND, PRINTED, Game, Games, L
 from cardforge.load.project import read_inside
 from cardforge.load.source import Source, problem_at
 from cardforge.load.targets import File
-from cardforge.validate.schema import Schema, load_schema, validate
+from cardforge.validate.schema import Mistakes, Schema, load_schema, mistakes_of, validate
 
 
 @dataclass(frozen=True)
@@ -29,6 +29,7 @@ class Proven:
     system: str
     kind: str
     problems: tuple[Problem, ...]
+    unsound: tuple[Pointer, ...] = ()  # values that do not match the schema
 
     @property
     def cards(self) -> int:
@@ -177,22 +178,21 @@ class Catalog:
                 (_error(document, ("kind",), "CF104", f"{system} has no kind `{kind[:60]}`", hint),),
             )
         schema = self.schema(system, kind)
-        problems = validate(document, schema) if schema else []
-        if not problems and kinds[kind].subject in PRINTED:
-            problems = _odd_cards(document)
-        return Proven(document, system, kind, tuple(problems))
+        mistakes = mistakes_of(document, schema) if schema else Mistakes()
+        if not mistakes.problems and kinds[kind].subject in PRINTED:
+            mistakes = _odd_cards(document)
+        return Proven(document, system, kind, mistakes.problems, mistakes.unsound)
 
 
-def _odd_cards(document: Document) -> list[Problem]:
+def _odd_cards(document: Document) -> Mistakes:
     """Return what the engine itself needs of cards, which a game's own schema may not ask for."""
     cards = document.data.get("cards", [])
     if not isinstance(cards, list):
-        return [_error(document, ("cards",), "CF101", "`cards` is not a list", "write each card below, with a dash")]
-    return [
-        _error(document, ("cards", at), "CF101", "this card is not a mapping of keys and values", "write `id: …`")
-        for at, card in enumerate(cards)
-        if not isinstance(card, dict)
-    ]
+        hint = "write each card below, with a dash"
+        return Mistakes((_error(document, ("cards",), "CF101", "`cards` is not a list", hint),), (("cards",),))
+    odd: list[Pointer] = [("cards", at) for at, card in enumerate(cards) if not isinstance(card, dict)]
+    message = "this card is not a mapping of keys and values"
+    return Mistakes(tuple(_error(document, each, "CF101", message, "write `id: …`") for each in odd), tuple(odd))
 
 
 def _unnamed(document: Document, games: Iterable[str]) -> Problem:

@@ -100,18 +100,34 @@ def _first_line(error: Exception) -> str:
     return (str(getattr(error, "message", "") or error).splitlines() or ["it is invalid"])[0][:200]
 
 
-def validate(document: Document, schema: Schema) -> list[Problem]:
-    """Return all schema problems of a document."""
+@dataclass(frozen=True)
+class Mistakes:
+    """The schema mistakes of a document."""
+
+    problems: tuple[Problem, ...] = ()
+    unsound: tuple[Pointer, ...] = ()  # the values that the mistakes make unsound; see `unsound.py`
+
+
+def mistakes_of(document: Document, schema: Schema) -> Mistakes:
+    """Return all schema mistakes of a document."""
     if schema.fast.is_valid(document.data):
-        return []
-    return list(_explained(document, schema))
-
-
-def _explained(document: Document, schema: Schema) -> Iterator[Problem]:
-    from cardforge.validate.schema_wording import complaints_of
+        return Mistakes()
+    from cardforge.validate.unsound import unsound_values
 
     # A file with thousands of errors usually has one cause: the wrong kind. The first ones show that.
-    errors = islice(schema.slow.iter_errors(document.data), MAX_ERRORS)
+    errors = list(islice(schema.slow.iter_errors(document.data), MAX_ERRORS))
+    all_known = 0 < len(errors) < MAX_ERRORS
+    return Mistakes(tuple(_explained(errors, document, schema)), unsound_values(errors) if all_known else ((),))
+
+
+def validate(document: Document, schema: Schema) -> list[Problem]:
+    """Return all schema problems of a document."""
+    return list(mistakes_of(document, schema).problems)
+
+
+def _explained(errors: list[Any], document: Document, schema: Schema) -> Iterator[Problem]:
+    from cardforge.validate.schema_wording import complaints_of
+
     complaints = complaints_of(errors, schema.raw)
     for complaint in complaints[:MAX_COMPLAINTS]:
         place = document.locate(complaint.pointer, complaint.at_key)

@@ -62,15 +62,23 @@ def _unique_items(_: Any, unique: Any, instance: Any, schema: Any) -> Iterator[V
         yield ValidationError("repeated")
 
 
-def repeated(items: list[Any]) -> tuple[Any] | None:
-    """The first value of a list that is there twice, or None; takes time in proportion to the list."""
-    seen = set()
-    for item in items:
-        text = json.dumps(item, sort_keys=True)
-        if text in seen:
-            return (item,)
-        seen.add(text)
+def repeated(items: list[Any]) -> tuple[int, int] | None:
+    """The places of the first value that a list has twice, or None; takes time in proportion to the list."""
+    seen: dict[str, int] = {}
+    for at, item in enumerate(items):
+        first = seen.setdefault(json.dumps(_whole(item), sort_keys=True), at)
+        if first != at:
+            return first, at
     return None
+
+
+def _whole(value: Any) -> Any:
+    """The same value with whole numbers as integers: to a schema, 1 and 1.0 are one number."""
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    if isinstance(value, list):
+        return [_whole(each) for each in value]
+    return {key: _whole(each) for key, each in value.items()} if isinstance(value, dict) else value
 
 
 _Explaining: Any = extend(  # type: ignore[no-untyped-call] # its stubs leave `extend` untyped

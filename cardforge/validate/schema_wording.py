@@ -147,6 +147,8 @@ def _key_form(pointer: Pointer, error: Any) -> Complaint:
 def _about_value(pointer: Pointer, error: Any) -> Complaint:
     schema = error.schema if isinstance(error.schema, dict) else {}
     name = _name(pointer)
+    if error.validator == "uniqueItems":
+        return _second(pointer, error.instance)
     if "x-says" in schema and error.validator not in ("type", "maxLength"):
         return Complaint(pointer, f"{name} is {_value(error.instance)}, expected: {schema['x-says']}")
     word = _WORDS.get(error.validator)
@@ -159,6 +161,13 @@ def _about_value(pointer: Pointer, error: Any) -> Complaint:
         )
     message, hint = word(error, schema)
     return Complaint(pointer, f"{name} {message}", hint)
+
+
+def _second(pointer: Pointer, items: list[Any]) -> Complaint:
+    """Report an entry that a list has twice, at the second place."""
+    first, second = repeated(items) or (0, 0)
+    message = f"{_name(pointer)} contains {_value(items[second])} twice"
+    return Complaint((*pointer, second), message, f"keep only one; the first is entry {first + 1}")
 
 
 def _name(pointer: Pointer) -> str:
@@ -237,11 +246,6 @@ def _length(one: str, many: str) -> Callable[[Any, JsonSchema], tuple[str, str]]
     return word
 
 
-def _unique(error: Any, schema: JsonSchema) -> tuple[str, str]:
-    (twice,) = repeated(error.instance) or ("",)
-    return f"contains {_value(twice)} twice", "keep only one"
-
-
 def _dependent(error: Any, schema: JsonSchema) -> tuple[str, str]:
     for key, needed in error.validator_value.items():
         lacking = [other for other in needed if key in error.instance and other not in error.instance]
@@ -262,6 +266,5 @@ _WORDS: dict[str, Callable[[Any, JsonSchema], tuple[str, str]]] = {
     "maxItems": _length("entry", "entries"),
     "minProperties": _length("key", "keys"),
     "maxProperties": _length("key", "keys"),
-    "uniqueItems": _unique,
     "dependentRequired": _dependent,
 }

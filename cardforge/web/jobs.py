@@ -12,7 +12,7 @@ from cardforge.core.json_data import JsonObject
 from cardforge.core.problems import in_order
 from cardforge.generate.workshop import seed_for
 from cardforge.load.document import Fields
-from cardforge.report import judgement_data
+from cardforge.report.check_report import judgement_data
 from cardforge.session.card_service import CardService, name_of, seen
 from cardforge.session.checks import checked, file_name, text_of
 from cardforge.session.forms import choices, forms

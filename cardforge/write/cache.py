@@ -11,6 +11,7 @@ import contextlib
 import hashlib
 import sqlite3
 import sys
+import sysconfig
 from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
@@ -140,8 +141,9 @@ def _digest(key: bytes, result: bytes) -> bytes:
 
 @cache
 def _program() -> hashlib.blake2b:
-    """A hash of this program's files and the Python version."""
-    found = hashlib.blake2b(sys.version.encode(), digest_size=20)
+    """A hash of this program's files, the Python version, and when a package was last installed."""
+    packages = Path(sysconfig.get_path("purelib")).stat().st_mtime_ns
+    found = hashlib.blake2b(f"{sys.version} {packages}".encode(), digest_size=20)
     package = Path(__file__).resolve().parent.parent
     for file in sorted(package.rglob("*.py")):
         status = file.stat()

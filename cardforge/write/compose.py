@@ -7,17 +7,18 @@ take most of the time. Items that cards share are formatted once; encoded words 
 from __future__ import annotations
 
 import hashlib
+import math
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from cardforge.core.units import PT_PER_MM, Mm
+from cardforge.core.units import PT_PER_MM, Mm, Pt
 from cardforge.fonts import Font
 from cardforge.layout.display import Clipped, Face, Image, Item, Shape, Text, TextLine
 from cardforge.layout.runs import Lettering, Run
 from cardforge.load.picture import Crop
 from cardforge.write.half_turn import half_turn
 from cardforge.write.numbers import look, n, place, rgb
-from cardforge.write.shapes import Paints, path_code, shape_code
+from cardforge.write.shapes import Paints, is_stroked, path_code, shape_code
 from cardforge.write.spelling import Speller, string, with_text
 
 _NONE = Lettering(None, "")
@@ -36,6 +37,13 @@ class PlacedPicture(NamedTuple):
         return self._replace(width=max(self.width, other.width), height=max(self.height, other.height))
 
 
+class FaceFacts(NamedTuple):
+    """What preflight asks of a face, outside of figures; infinite if there is nothing of the kind."""
+
+    text: Pt = math.inf  # the smallest text
+    stroke: Pt = math.inf  # the thinnest line
+
+
 class Drawn(NamedTuple):
     """A face as operators, and the pictures and paints they use, by resource name."""
 
@@ -46,10 +54,40 @@ class Drawn(NamedTuple):
     code: str
     pictures: dict[str, PlacedPicture]
     paints: Paints
+    facts: FaceFacts = FaceFacts()
 
 
-PlacedPictures = dict[str, PlacedPicture]
-_Needs = tuple[PlacedPictures, Paints]
+class _Needs:
+    """What some operators use, and their smallest text and thinnest line."""
+
+    __slots__ = ("paints", "pictures", "stroke", "text")
+
+    def __init__(self) -> None:
+        self.pictures: dict[str, PlacedPicture] = {}
+        self.paints: Paints = {}
+        self.text: Pt = math.inf
+        self.stroke: Pt = math.inf
+
+    @property
+    def is_empty(self) -> bool:
+        return not self.pictures and not self.paints and math.inf == self.text == self.stroke
+
+    def add(self, other: _Needs) -> None:
+        """Take over the needs of a part."""
+        for name, placed in other.pictures.items():
+            self.pictures[name] = placed.at_least(self.pictures[name]) if name in self.pictures else placed
+        self.paints.update(other.paints)
+        self.text = min(self.text, other.text)
+        self.stroke = min(self.stroke, other.stroke)
+
+    def show_text(self, size: Pt) -> None:
+        """Take note of a text, at the size that is written."""
+        if size < self.text:
+            self.text = float(n(size))
+
+    def draw_line(self, width: Mm) -> None:
+        """Take note of a line, at the width that is written."""
+        self.stroke = min(self.stroke, float(n(width * PT_PER_MM)))
 
 
 class Composer:
@@ -67,10 +105,10 @@ class Composer:
 
     def drawn(self, face: Face) -> Drawn:
         """Draw one face."""
-        pictures: PlacedPictures = {}
-        paints: Paints = {}
-        written = "\n".join(self._items(face.items, face.height, pictures, paints))
-        return Drawn(face.id, face.width, face.height, face.bleed, written, pictures, paints)
+        needs = _Needs()
+        written = "\n".join(self._items(face.items, face.height, needs))
+        facts = FaceFacts(needs.text, needs.stroke)
+        return Drawn(face.id, face.width, face.height, face.bleed, written, needs.pictures, needs.paints, facts)
 
     def texts_of(self, items: Iterable[Item]) -> dict[str, dict[int, str]]:
         """The text of the glyphs of some items, by font name."""
@@ -89,36 +127,40 @@ class Composer:
                         found.setdefault(font.name, {}).update(self._spellers[font.name].texts_of(placed.run))
         return found
 
-    def _items(self, items: Iterable[Item], top: Mm, pictures: PlacedPictures, paints: Paints) -> list[str]:
+    def _items(self, items: Iterable[Item], top: Mm, needs: _Needs) -> list[str]:
         parts = []
         shared = self._shared.setdefault(top, {})
         for item in items:
             found = shared.get(id(item))
             if found is None:
                 if type(item) is Text and not item.shared:
-                    parts.append(self._text(item, top))
+                    parts.append(self._text(item, top, needs))
                     continue
-                own: _Needs = ({}, {})
-                found = shared[id(item)] = (self._item(item, top, *own), own if any(own) else None, item)
+                own = _Needs()
+                code = self._item(item, top, own)
+                found = shared[id(item)] = (code, None if own.is_empty else own, item)
             parts.append(found[0])
             if found[1]:
-                for name, placed in found[1][0].items():
-                    pictures[name] = placed.at_least(pictures[name]) if name in pictures else placed
-                paints.update(found[1][1])
+                needs.add(found[1])
         return parts
 
-    def _item(self, item: Item, top: Mm, pictures: PlacedPictures, paints: Paints) -> str:
+    def _item(self, item: Item, top: Mm, needs: _Needs) -> str:
         if isinstance(item, Text):
-            return self._text(item, top)
+            return self._text(item, top, needs)
         if isinstance(item, Shape):
-            return shape_code(item, top, paints)
+            if is_stroked(item):
+                needs.draw_line(item.stroke_width)
+            return shape_code(item, top, needs.paints)
         if isinstance(item, Clipped):
             rule = f"{path_code(item.outline, top)} W n{half_turn(item.about, top)}"
-            drawn = ["q", rule, *self._items(item.items, top, pictures, paints), "Q"]
-            return "\n".join(["/Figure BMC", *drawn, "EMC"] if item.is_figure else drawn)
-        return _image(item, top, pictures)
+            drawn = ["q", rule, *self._items(item.items, top, needs), "Q"]
+            if not item.is_figure:
+                return "\n".join(drawn)
+            needs.text = needs.stroke = math.inf  # no limits for what is inside a picture
+            return "\n".join(["/Figure BMC", *drawn, "EMC"])
+        return _image(item, top, needs.pictures)
 
-    def _text(self, text: Text, top: Mm) -> str:
+    def _text(self, text: Text, top: Mm, needs: _Needs) -> str:
         size, lines, _, is_plain = text
         parts = ["BT"]
         marks: list[str] = []  # drawn after the text object
@@ -127,7 +169,7 @@ class Composer:
         for line in lines:
             x, y, words, _, _, _ = line
             if not words:
-                parts.append(self._runs(line, size, top, marks))
+                parts.append(self._runs(line, size, top, marks, needs))
                 last = _NONE
                 continue
             if last is _NONE or not is_plain:
@@ -137,11 +179,12 @@ class Composer:
                     parts.append(look(speller.name, size, lettering.colour))
                     last = lettering
             if speller:
+                needs.show_text(size)
                 parts.append(f"{place(x, top - y)} {speller.line(words) or _words(line, speller, size)}")
         parts.append("ET")
         return " ".join(parts + marks if marks else parts)
 
-    def _runs(self, line: TextLine, size: float, top: Mm, marks: list[str]) -> str:
+    def _runs(self, line: TextLine, size: float, top: Mm, marks: list[str], needs: _Needs) -> str:
         parts: list[str] = []
         selected: tuple[Font | None, float] = (None, 0.0)
         colour = ""
@@ -152,6 +195,7 @@ class Composer:
                 continue
             speller = self._speller(run.font)
             scaled = size * run.scale
+            needs.show_text(scaled)
             if (run.font, scaled) != selected:
                 parts.append(f"/{speller.name} {n(scaled)} Tf")
                 selected = (run.font, scaled)
@@ -170,7 +214,7 @@ class Composer:
         return self._spellers[font.name]
 
 
-def _image(image: Image, top: Mm, pictures: PlacedPictures) -> str:
+def _image(image: Image, top: Mm, pictures: dict[str, PlacedPicture]) -> str:
     crop = "-".join(map(str, image.crop))
     # Long enough that no two of a million pictures share a name.
     name = f"I{hashlib.blake2b(f'{image.picture.digest}-{crop}'.encode(), digest_size=10).hexdigest()}"

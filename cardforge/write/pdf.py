@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from cardforge.core.units import Mm
+from cardforge.core.units import Mm, Pt
 from cardforge.fonts import FontBook
 from cardforge.load.picture import Encoded
 from cardforge.write.compose import Drawn
@@ -36,6 +37,7 @@ class Page(NamedTuple):
     ground: str = ""
     under: str = ""  # operators drawn before the faces
     over: str = ""  # and after them
+    line: Pt = math.inf  # the thinnest line of `under` and `over`
     moved: str = ""  # a matrix applied to the whole page
 
 
@@ -55,10 +57,11 @@ class PdfResources(NamedTuple):
 
 def cards_pdf(faces: Iterable[Drawn], resources: PdfResources, title: str) -> bytes:
     """A PDF with one face per page: each page is the card with its bleed, with TrimBox and BleedBox set."""
-    return pages_pdf((_card_page(face) for face in faces), resources, title)
+    return pages_pdf((card_page(face) for face in faces), resources, title)
 
 
-def _card_page(face: Drawn) -> Page:
+def card_page(face: Drawn) -> Page:
+    """A page of the size of a card with its bleed."""
     bleed = face.bleed
     return Page(face.width + 2 * bleed, face.height + 2 * bleed, (PlacedFace(bleed, bleed, face),), trim=bleed)
 

@@ -33,6 +33,11 @@ def shape_code(shape: Shape, top: Mm, paints: Paints | None = None) -> str:
     return " ".join(parts)
 
 
+def is_stroked(shape: Shape) -> bool:
+    """Whether `shape_code` draws its outline; a gradient is drawn without one."""
+    return bool(shape.stroke) and not isinstance(shape.fill, Gradient)
+
+
 def _painted(shape: Shape, top: Mm, paints: Paints) -> str:
     """A shape with opacity or a gradient."""
     parts = ["q"]

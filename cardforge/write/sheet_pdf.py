@@ -6,7 +6,7 @@ Takes sheets as data and their faces; yields pages. Sheets have their origin at 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from math import cos, radians, sin
+from math import cos, inf, radians, sin
 
 from cardforge.core.units import PT_PER_MM, Mm
 from cardforge.impose.outline import Loop, RoundCut, grown, placed, turned
@@ -32,6 +32,7 @@ def sheet_pages(pages: tuple[SheetPage, ...], faces: Mapping[str, Drawn], captio
             _header(page.header, page.height, caption) if page.header else None,
             under=_lines(page.lines, page.height, frames),
             over=" ".join([*_bars(page), _lines(page.marks, page.height, frames)]).strip(),
+            line=HAIRLINE if page.lines or page.marks else inf,
             moved=_moved(page),
         )
 

@@ -42,7 +42,7 @@ def halves(file: Path, page: int) -> list[str]:
 
 
 @pytest.mark.parametrize(("paper", "size", "scale"), [("a4", (842, 595), ""), ("letter", (792, 612), "94%")])
-def test_the_rules_are_three_sheets_that_fold_into_twelve_pages(
+def test_the_rules_are_four_sheets_that_fold_into_sixteen_pages(
     paper: str, size: tuple[int, int], scale: str, tmp_path: Path
 ) -> None:
     file = tmp_path / "rules.pdf"
@@ -50,18 +50,18 @@ def test_the_rules_are_three_sheets_that_fold_into_twelve_pages(
 
     assert (done.returncode, done.stderr) == (0, "")
     first, how = done.stdout.splitlines()
-    assert first.startswith(f"12 pages on 3 sheets of {paper}")
+    assert first.startswith(f"16 pages on 4 sheets of {paper}")
     assert scale in first
     assert "flipped on the short edge" in how
     with pikepdf.open(file) as document:
-        assert [tuple(round(float(each)) for each in page.mediabox[2:]) for page in document.pages] == [size] * 6
+        assert [tuple(round(float(each)) for each in page.mediabox[2:]) for page in document.pages] == [size] * 8
         assert document.Root.ViewerPreferences.Duplex == "/DuplexFlipShortEdge"
         assert document.Root.ViewerPreferences.PrintScaling == "/None"
     assert [
         re.findall(r"^\s*(?:.*Rules\s+)?(\d+)(?:\s+Nebula.*)?\s*$", half, re.MULTILINE)[-1:] for half in halves(file, 2)
-    ] == [["2"], ["11"]]
-    assert "Combat" in halves(file, 6)[1]
-    assert "The first turn" in halves(file, 6)[0]
+    ] == [["2"], ["15"]]
+    assert "Checks and debuffs" in halves(file, 8)[1]
+    assert "Defeat, spoils and repairs" in halves(file, 8)[0]
 
 
 def test_without_folding_every_page_is_a_page(tmp_path: Path) -> None:
@@ -71,8 +71,8 @@ def test_without_folding_every_page_is_a_page(tmp_path: Path) -> None:
 
     assert (done.returncode, done.stderr) == (0, "")
     with pikepdf.open(file) as document:
-        assert [tuple(round(float(each)) for each in page.mediabox[2:]) for page in document.pages] == [(420, 595)] * 12
-    assert "Building a deck" in words(file, 10)
+        assert [tuple(round(float(each)) for each in page.mediabox[2:]) for page in document.pages] == [(420, 595)] * 16
+    assert "Building a deck" in words(file, 14)
     assert "Somebody in the way" not in words(file, 1)
     assert file.read_bytes() == again.read_bytes()
 

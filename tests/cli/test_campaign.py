@@ -102,7 +102,8 @@ def test_a_step_explains_itself(coast: Path) -> None:
 
     for line in (
         "discover NPC",
-        "gain ITEMS…",
+        "gain [ITEMS…] [tokens=N]",
+        "TOKENS: how many resource tokens, a whole number from 1",
         "finish SCENARIO RESOLUTION",
         "retire PACK [INSTEAD]",
         "RESOLUTION: the resolution that was read; shown once SCENARIO is chosen",
@@ -132,7 +133,18 @@ REFUSED = {
     "a stage as resolution": ([], "finish gc-fog first", "`first` is no resolution", "possible: `gc-clear` and `gc-lost`"),
     "no resolution": ([], "finish gc-fog", "`resolution` is missing", "possible: `gc-clear` and `gc-lost`"),
     "too little paid": (["gain gc-coin-4"], "upgrade brakk/brakk-2 gc-coin-1", "costs 2, and 1 is paid", "pay with `gc-coin-2`"),
-    "nothing paid": ([], "upgrade brakk/brakk-2", "`pay` is missing", "`gc-coin-2`"),
+    "nothing paid": ([], "upgrade brakk/brakk-2", "costs 2, and 0 is paid", "pay with `gc-coin-2`"),
+    "tokens that are not there": (["gain tokens=1"], "spend tokens=2", "there is 1 resource token in the hold, not 2", "leave some out"),
+    "tokens paid that are not there": ([], "upgrade brakk/brakk-2 tokens=2", "there are 0 resource tokens in the hold, not 2", "leave some out"),
+    "too few tokens paid": (["spend gc-coin-2", "gain tokens=2"], "upgrade brakk/brakk-2 tokens=1", "costs 2, and 1 is paid", "pay with `gc-coin-1` and `tokens=1`"),
+    "tokens that are no number": ([], "gain tokens=some", "`some` cannot be `tokens`", "a whole number from 1"),
+    "no tokens": ([], "gain tokens=0", "`0` cannot be `tokens`", "a whole number from 1"),
+    "nothing gained": ([], "gain", "neither items nor tokens are named", "tokens=1"),
+    "nothing spent": ([], "spend", "neither items nor tokens are named", "tokens=1"),
+    "joined and there": ([], "join brakk", "`brakk` is in the deck already", ""),
+    "joined and retired": (["retire ysolde-quill"], "join ysolde-quill", "`ysolde-quill` is retired", ""),
+    "an NPC joins": ([], "join gc-watch", "no such pack as `gc-watch` that could come aboard", ""),
+    "no room to join": ([], "join cinder-mortar", "(NB204): 2 additional packs, at most 1", "take out 1 additional pack"),
     "paid with what is no resource": ([], "upgrade brakk/brakk-2 gc-kit", "`gc-kit` is no resource", "`gc-coin-2`"),
     "paid with what is not there": ([], "upgrade brakk/brakk-2 gc-coin-9", "`gc-coin-9` is not in the hold", "`gc-coin-2`"),
     "paid twice with one card": ([], "upgrade brakk/brakk-2 gc-coin-1 gc-coin-1", "in the hold once", "leave some out"),
@@ -142,8 +154,9 @@ REFUSED = {
     "a card of another deck": ([], "upgrade juno-park/juno-2 gc-coin-2", "the pack `juno-park` is not in the deck", ""),
     "the second before the first": ([], "upgrade brakk/brakk-3 gc-coin-2", "supersedes `brakk/brakk-2`, which is not in the deck", "buy `brakk/brakk-2` first"),
     "bought twice": (["upgrade brakk/brakk-2 gc-coin-2"], "upgrade brakk/brakk-2 gc-coin-1", "is bought already", ""),
-    "a pack joins without a ship": ([], "upgrade brakk/brakk-2 gc-coin-2 join=juno-park", "only when the ship is upgraded", "leave `join` out"),
-    "too few crew": ([], "retire brakk", "(NB202): 3 crew packs listed, at least 4", "add 1 crew pack"),
+    "a pack joins without a ship": ([], "upgrade brakk/brakk-2 gc-coin-2 join=juno-park", "only when it is upgraded", "take the step `join`"),
+    "too few crew": ([], "retire brakk", "the ship needs 4 crew packs, and 3 would be left", "name `instead=`, the pack that takes its place: `"),
+    "an empty slot": ([], "retire deep-ear", "the ship needs 4 equipment packs, and 3 would be left", "`cinder-mortar`"),
     "the ship retired": ([], "retire wayfarer", "`wayfarer` is the ship", ""),
     "retired twice": (["retire ysolde-quill"], "retire ysolde-quill", "is retired already", ""),
     "retired and not there": ([], "retire juno-park", "`juno-park` is not in the deck", ""),
@@ -205,6 +218,37 @@ def test_no_change_is_given_and_the_superseded_card_is_retired(coast: Path) -> N
     assert state["deck"]["crew"] == ["tovan-reel", "mirel-sun", "ada-voss", "juno-park"]
 
 
+def test_resource_tokens_are_kept_and_pay_for_upgrades(coast: Path) -> None:
+    steps("gain tokens=3", "gain gc-rope tokens=1", "upgrade brakk/brakk-2 gc-coin-1 tokens=1", "spend tokens=1")
+    with open_campaign(FILE) as opened:
+        state, view = opened.played.state, opened.view
+
+    assert (state["tokens"], state["upgrades"]) == (2, ["brakk/brakk-2"])
+    assert "    tokens: 3\n    then: [hold 6, tokens 3]\n" in coast.read_text("utf-8")
+    assert view.sheet["worth"] == "Resources come to 4, 2 of it in tokens"
+    assert "and 2 resource tokens" in view.tells
+
+
+def test_unused_packs_join_the_deck_where_the_ship_has_room(coast: Path) -> None:
+    steps("retire ysolde-quill", "join juno-park", "join cinder-mortar")
+    with open_campaign(FILE) as opened:
+        deck = opened.played.state["deck"]
+
+    assert deck["crew"] == [*BOAT["crew"], "juno-park"]
+    assert deck["additional"] == ["cinder-mortar"]
+
+
+def test_a_campaign_does_not_begin_with_upgrades(coast: Path) -> None:
+    Path("mine.yaml").write_text(json.dumps(BOAT | {"upgrades": ["wayfarer/drayhorse-mk2"]}), encoding="utf-8")
+    with pytest.raises(ProblemsError) as error:
+        new_campaign("new.yaml", "", "", OPTIONS | {"deck": "mine.yaml"})
+    (problem,) = error.value.problems
+
+    assert "a basic ship and no upgrades, this deck has 1 (`wayfarer/drayhorse-mk2`)" in problem.message
+    assert "take `upgrades` out of a copy of the deck" in problem.hint
+    assert not Path("new.yaml").exists()
+
+
 def test_the_deck_is_kept_as_it_set_out(coast: Path) -> None:
     """What is done to the deck file later does not change what has happened."""
     Path("mine.yaml").write_text(json.dumps(BOAT), encoding="utf-8")
@@ -259,10 +303,11 @@ def test_a_wrong_step_is_reported_at_its_line_with_the_state_before_it(coast: Pa
 
 
 def test_a_step_after_which_the_deck_is_illegal_is_reported_at_its_line(coast: Path) -> None:
-    coast.write_text(coast.read_text("utf-8") + "  - {step: retire, pack: brakk}\n", encoding="utf-8")
+    text = coast.read_text("utf-8") + "  - {step: gain, items: [gc-rope, gc-rope, gc-rope, gc-rope, gc-rope]}\n"
+    coast.write_text(text, encoding="utf-8")
     problem = stopped(lambda: steps("visit gc-quay"))
 
-    assert "retire: the deck would not be legal (NB202)" in problem.message
+    assert "gain: the deck would not be legal (NB206)" in problem.message
     assert problem.where.line == len(coast.read_text("utf-8").splitlines())
 
 
@@ -484,13 +529,14 @@ def test_casting_uses_the_replayed_state(coast: Path) -> None:
 
 
 def test_a_campaign_with_a_wrong_step_judges_no_casting(coast: Path) -> None:
-    coast.write_text(coast.read_text("utf-8") + "  - {step: retire, pack: brakk}\n", encoding="utf-8")
+    text = coast.read_text("utf-8") + "  - {step: gain, items: [gc-rope, gc-rope, gc-rope, gc-rope, gc-rope]}\n"
+    coast.write_text(text, encoding="utf-8")
     scenario = str(REPOSITORY / "packs/nebula/scenarios/the-dark-lamps.yaml")
     done = call("check", scenario, "--campaign", str(coast), "--packs", str(coast.parent), cwd=coast.parent)
 
     assert done.returncode == 1
     assert "NB309  the campaign could not be replayed" in done.stdout
-    assert "CF702: retire: the deck would not be legal" in done.stderr
+    assert "CF702: gain: the deck would not be legal" in done.stderr
 
 
 def test_the_log_sheet_shows_the_state(coast: Path) -> None:

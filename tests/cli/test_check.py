@@ -65,7 +65,7 @@ def test_every_rule_is_listed_with_its_status(tmp_path: Path) -> None:
     deck(tmp_path)
     (file,) = json.loads(call("check", "mine.yaml", "--format", "json", cwd=tmp_path).stdout)["files"]
 
-    assert [rule["code"] for rule in file["rules"]] == [f"NB{number}" for number in range(201, 213)]
+    assert [rule["code"] for rule in file["rules"]] == [f"NB{number}" for number in range(201, 214)]
     assert {rule["status"] for rule in file["rules"]} == {"pass", "not applicable"}
     assert file["legal"] is True
     assert "4 crew packs listed, at least 4 are needed" in file["rules"][1]["says"]
@@ -78,6 +78,20 @@ def test_summary_alone_shows_the_deck_and_no_rule(tmp_path: Path) -> None:
     assert "Shuffled cards by role" in done.stdout
     assert "█" in done.stdout
     assert "NB2" not in done.stdout
+
+
+def test_rules_that_do_not_apply_are_counted_or_listed(tmp_path: Path) -> None:
+    step = str(REPOSITORY / "packs/armada/step/past-a-raider.yaml")
+    done = call("check", step, cwd=tmp_path)
+    every = call("check", step, "--all-rules", cwd=tmp_path)
+    (file,) = json.loads(call("check", step, "--format", "json", cwd=tmp_path).stdout)["files"]
+    unapplied = [rule["code"] for rule in file["rules"] if rule["status"] == "not applicable"]
+
+    assert len(unapplied) > 20
+    assert f"  {len(unapplied)} rules do not apply; --all-rules lists them\n" in done.stdout
+    assert "–" not in done.stdout
+    assert [line.split()[1] for line in every.stdout.splitlines() if line.startswith("    –")] == unapplied
+    assert every.stdout.splitlines()[-1] == done.stdout.splitlines()[-1]
 
 
 def test_packs_are_taken_from_the_files_folder_and_from_more_folders(tmp_path: Path) -> None:
@@ -134,9 +148,9 @@ def test_a_folder_with_packs_and_decks_is_judged_by_its_own_packs(tmp_path: Path
 def test_a_broken_pack_is_reported_at_its_place_and_the_deck_judged_as_far_as_possible(tmp_path: Path) -> None:
     brakk = (REPOSITORY / "packs/nebula/crew/brakk.yaml").read_text("utf-8")
     deck(tmp_path, ("brakk]", "brokk]"), ("additional: [ysolde-quill]\n", ""))
-    for broken in (
-        brakk.replace("id: brakk\n", "id: brokk\n", 1).replace("role: gunner", "role: gunnr"),
-        "id: brokk\ncards: [",
+    for broken, size in (
+        (brakk.replace("id: brakk\n", "id: brokk\n", 1).replace("role: gunner", "role: gunnr"), "pass"),
+        ("id: brokk\ncards: [", "not judged"),
     ):
         (tmp_path / "brokk.yaml").write_text(broken, encoding="utf-8")
         done = call("check", "mine.yaml", "--format", "json", cwd=tmp_path)
@@ -146,9 +160,34 @@ def test_a_broken_pack_is_reported_at_its_place_and_the_deck_judged_as_far_as_po
         assert done.returncode == 1
         assert {problem["path"] for problem in file["problems"]} == {"brokk.yaml"}
         assert file["lost"] == ["brokk"]
-        assert status["NB205"] == status["NB209"] == "not judged"
+        assert status["NB205"] == size  # only an unreadable pack hides how many cards it has
+        assert status["NB209"] == "not judged"
         assert status["NB202"] == status["NB203"] == "pass"
         assert "could not be checked" in file["verdict"]
+
+
+def test_a_deck_with_a_schema_mistake_is_judged_in_the_same_run(tmp_path: Path) -> None:
+    deck(tmp_path, ("brakk]", "brak]"), ("rail-lance]", "rail-lance, deep-ear]"), ("name: The", "nmae: The"))
+    done = call("check", "mine.yaml", "--format", "json", cwd=tmp_path)
+    (file,) = json.loads(done.stdout)["files"]
+
+    assert done.returncode == 1
+    assert [(problem["code"], problem["line"]) for problem in file["problems"]] == [
+        ("CF101", 3),
+        ("CF201", 5),
+        ("NB203", 6),
+    ]
+
+
+def test_a_rule_that_needs_a_mistaken_key_is_not_judged_and_blames_nobody(tmp_path: Path) -> None:
+    deck(tmp_path, ("crew: [", "crow: ["))
+    done = call("check", "mine.yaml", "--format", "json", cwd=tmp_path)
+    (file,) = json.loads(done.stdout)["files"]
+    status = {rule["code"]: rule["status"] for rule in file["rules"]}
+
+    assert [problem["code"] for problem in file["problems"]] == ["CF101"]
+    assert status["NB202"] == status["NB205"] == "not judged"
+    assert "could not be checked" in file["verdict"]
 
 
 def test_the_same_id_in_two_folders_names_both(tmp_path: Path) -> None:

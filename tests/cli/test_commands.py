@@ -260,3 +260,23 @@ def test_output_in_another_locale_is_still_utf_8(tmp_path: Path) -> None:
     done = run("validate", cwd=tmp_path, LC_ALL="C", PYTHONIOENCODING="ascii", PYTHONUTF8="0")
 
     assert done.returncode == 0, done.stderr
+
+
+def test_a_schema_mistake_hides_no_mistake_that_only_a_rule_finds(tmp_path: Path) -> None:
+    cards = CREW.read_text("utf-8").split("\n  - id: ")
+    basic = [at for at, card in enumerate(cards) if "group: basic" in card]
+    cards[basic[0]] += "\n    rolle: pilot"
+    del cards[basic[-1]]
+    write_files(tmp_path, {"packs/nebula/crew/ada-voss.yaml": "\n  - id: ".join(cards)})
+    done = call("validate", cwd=tmp_path)
+
+    assert "error CF101: unknown key `rolle`" in done.stdout
+    assert f"error NB101: {len(basic) - 1} basic skills in this crew pack, {len(basic)} are needed" in done.stdout
+    assert "2 errors in 1 file" in done.stdout
+
+
+def test_a_rule_that_a_schema_mistake_may_have_caused_to_fail_is_not_reported(tmp_path: Path) -> None:
+    text = CREW.read_text("utf-8").replace("group: basic", "group: basik", 1)
+    write_files(tmp_path, {"packs/nebula/crew/ada-voss.yaml": text})
+
+    assert codes(call("validate", "--format", "json", cwd=tmp_path)) == ["CF101"]

@@ -301,3 +301,14 @@ def test_help_tells_of_every_option(in_repository: Path) -> None:
         "--scheduler",
     ):
         assert option in helped
+
+
+def test_help_lists_the_kinds_of_every_game_with_a_recipe(project: Path, in_repository: Path) -> None:
+    own = call("generate", "--help", cwd=project, COLUMNS="200").stdout
+    here = call("generate", "--help", cwd=REPOSITORY, COLUMNS="200").stdout
+
+    assert "fair: band" in own
+    assert "nebula: agenda, crew, deck, equipment, item, location, npc, scenario, sector, starship" in own
+    assert "nebula: agenda" in here
+    assert "fair:" not in here
+    assert "shared" not in here

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from cardforge.fonts import FontBook, FontError
-from cardforge.products.cards import picture_names
+from cardforge.products.pictures import picture_names
 from cardforge.write.compose import Drawn
 from tests.cli.test_strangers import PASSES, RULE, toy
 from tests.support.commands import call, surroundings

@@ -14,16 +14,21 @@ from cardforge.cli.main import app
 HEAVY = {"reportlab", "PIL", "jsonschema", "jsonschema_rs", "starlark", "yaml", "cardforge.app.validate"}
 
 
-@pytest.mark.parametrize("option", ["--help", "--version"])
-def test_nothing_heavy_is_loaded(option: str) -> None:
+FINDS_FILES = {"yaml"}  # `generate --help` lists the recipes of a project, and the package that finds files reads YAML
+
+
+@pytest.mark.parametrize(
+    ("arguments", "allowed"), [(["--help"], set()), (["--version"], set()), (["generate", "--help"], FINDS_FILES)]
+)
+def test_nothing_heavy_is_loaded(arguments: list[str], allowed: set[str]) -> None:
     code = (
-        "import sys, json\nsys.argv = ['cardforge', %r]\nfrom cardforge.cli.main import main\n"
+        "import sys, json\nsys.argv = ['cardforge', *%r]\nfrom cardforge.cli.main import main\n"
         "try:\n    main()\nexcept SystemExit:\n    print('\\n' + json.dumps(sorted(sys.modules)))"
     )
-    done = subprocess.run([sys.executable, "-c", code % option], capture_output=True, text=True, check=True)
+    done = subprocess.run([sys.executable, "-c", code % arguments], capture_output=True, text=True, check=True)
     loaded = set(json.loads(done.stdout.splitlines()[-1]))
 
-    assert loaded & HEAVY == set()
+    assert loaded & HEAVY <= allowed
     assert "cardforge" in loaded
 
 

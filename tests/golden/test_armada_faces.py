@@ -26,7 +26,8 @@ CARDS = (
     *("player-aid_player-aid_back", "sweep_sweep-5", "exploration_the-lost-regatta", "common-actions_brace"),
     *("special-actions_ramming-speed", "the-ark_the-ark", "peril-track_peril-track", "dossiers_the-two-engineers"),
     *("gate-repairs_core-cradle", "reprisals_the-net", "scenarios_the-slow-convoy", "downfalls_venting-heart"),
-    *("items_brass-ear", "armada-blue_breakwater-guns_back", "back-reprisal"),
+    *("items_brass-ear", "armada-blue_breakwater-guns_back", "back-reprisal", "events_false-beacon"),
+    *("reprisals_tribute", "downfalls_naked-throne", "rules_exploring"),
 )
 PACKS = [
     str(file)

@@ -21,7 +21,7 @@ CARDS = {
     "rail-lance_rail-lance": "equipment", "ember-reactor_ember-reactor": "equipment", "rail-lance_the-last-parcel": "equipment",
     "lampwright-relics_glass-almanac": "item", "lampwright-relics_star-salt": "item", "the-dark-lamps_setup": "agenda",
     "the-dark-lamps_day-eighty-one": "agenda", "the-dark-lamps_lamps-relit": "agenda", "the-vigil_vigil": "npc",
-    "tallow-exchange_exchange": "npc", "port-vanta_station": "location", "port-vanta_counting-room": "location",
+    "tallow-exchange_exchange": "npc", "lamp-warden_roll-call": "npc", "port-vanta_station": "location", "port-vanta_counting-room": "location",
     "back-permanent": "crew", "back-player": "crew", "back-encounter": "npc", "back-agenda": "agenda",
 }  # fmt: skip
 

@@ -33,8 +33,9 @@ class Model:
             "npcs": {},
             "known": [],
             "deck": {key: value for key, value in whole.items() if key not in ("kind", "system", "items", "upgrades")},
-            "upgrades": list(whole.get("upgrades", [])),
+            "upgrades": [],
             "hold": list(whole.get("items", [])),
+            "tokens": 0,
             "retired": [],
             "finished": [],
             "unlocked": [],
@@ -135,12 +136,23 @@ class Model:
         self.state["known"].append(location)
         return fine
 
-    def _gain(self, *items: str) -> bool:
+    def _gain(self, *given: str) -> bool:
+        items, tokens = self._sorted(given)
         self.state["hold"] += items
-        return all(item in self.items for item in items)
+        self.state["tokens"] += tokens
+        return bool(given) and all(item in self.items for item in items)
 
-    def _spend(self, *items: str) -> bool:
+    def _sorted(self, given: tuple[str, ...]) -> tuple[Words, int]:
+        """Items, and the number of tokens."""
+        items = [word for word in given if not word.startswith("tokens=")]
+        return items, sum(int(word.removeprefix("tokens=")) for word in given if word not in items)
+
+    def _spend(self, *given: str) -> bool:
+        items, tokens = self._sorted(given)
         hold = self.state["hold"]
+        self.state["tokens"] -= tokens
+        if not given or self.state["tokens"] < 0:
+            return False
         for item in items:
             if item not in hold:
                 return False
@@ -178,9 +190,10 @@ class Model:
         join = [word.removeprefix("join=") for word in given if word.startswith("join=")]
         pack, card = name.partition("/")[0], self.card(name)
         before = f"{pack}/{card.get('supersedes')}"
-        if before not in self.in_play() or not self._spend(*pay):
+        if before not in self.in_play() or (pay and not self._spend(*pay)):
             return False
-        values = [self.items[item].get("resource_value", 0) for item in pay]
+        items, tokens = self._sorted(tuple(pay))
+        values = [self.items[item].get("resource_value", 0) for item in items] + [tokens] * bool(tokens)
         self.state["upgrades"].append(name)
         self.state["retired"].append(before)
         for id in join:
@@ -188,6 +201,17 @@ class Model:
                 return False
             self.state["deck"][self.packs[id]["kind"]].append(id)
         return all(values) and sum(values) >= card["cost"]
+
+    def _join(self, pack: str) -> bool:
+        if not self._may_come(pack, ("crew", "equipment")):
+            return False
+        deck = self.state["deck"]
+        ship = next(name for name in self.in_play() if name.startswith(deck["starship"]["pack"] + "/"))
+        is_crew = self.packs[pack]["kind"] == "crew"
+        has_slot = len(deck["equipment"]) < self.card(ship)["stats"]["equipment_slots"]
+        key = "crew" if is_crew else "equipment" if has_slot else "additional"
+        deck[key] = [*deck.get(key, []), pack]
+        return True
 
     def _may_come(self, id: str, kinds: tuple[str, ...]) -> bool:
         return (
@@ -210,7 +234,8 @@ class Model:
 
     def any_step(self, chance: random.Random) -> Words:
         """A step that may be legal or not."""
-        name = chance.choice(["discover", "visit", "gain", "spend", "finish", "upgrade", "upgrade", "retire", "unlock"])
+        names = ["discover", "visit", "gain", "spend", "finish", "upgrade", "upgrade", "join", "retire", "unlock"]
+        name = chance.choice(names)
         return [name, *getattr(self, f"_try_{name}")(chance)]
 
     def _try_discover(self, chance: random.Random) -> Words:
@@ -219,10 +244,17 @@ class Model:
     def _try_visit(self, chance: random.Random) -> Words:
         return [chance.choice([*self.ids("location"), "gc-nowhere"])]
 
+    def _try_join(self, chance: random.Random) -> Words:
+        return [chance.choice([*self.ids("crew"), *self.ids("equipment"), "gc-watch"])]
+
     def _try_gain(self, chance: random.Random) -> Words:
+        if chance.random() < 0.2:
+            return [f"tokens={chance.randint(1, 3)}"]
         return chance.choices([*sorted(self.items), *["gc-coin-9"] * 20], k=chance.randint(1, 3))
 
     def _try_spend(self, chance: random.Random) -> Words:
+        if chance.random() < 0.2:
+            return [f"tokens={chance.randint(1, 3)}"]
         return chance.choices([*self.state["hold"], "gc-rope"], k=chance.randint(1, 2))
 
     def _try_finish(self, chance: random.Random) -> Words:
@@ -243,6 +275,8 @@ class Model:
 
     def _payment(self, cost: int, chance: random.Random) -> Words:
         resources = [item for item in self.state["hold"] if self.items[item].get("resource_value")]
+        if self.state["tokens"] and chance.random() < 0.4:
+            return [f"tokens={chance.randint(1, self.state['tokens'] + 1)}"]
         if not resources or chance.random() < 0.1:
             return chance.choices([*self.state["hold"], "gc-rope"], k=1)
         for count in (1, 2, 3):

@@ -37,7 +37,7 @@ def _book() -> Rulebook:
 
 
 def _linked(document: Document, kind: str, is_pack: bool) -> Linked:
-    return Linked(Entry(document, kind, is_pack, mentions=(), proven=True), Links({}, ()))
+    return Linked(Entry(document, kind, is_pack, mentions=()), Links({}, ()))
 
 
 @cache
@@ -136,9 +136,38 @@ def test_exploring_is_legal_where_it_should_be(dice: random.Random, steps: int, 
         and movement > 0
     )
     situation = {"map": places, "cell": list(ship), "movement": movement}
-    step = {"to": list(to), "movement": 1, "moves_on": False}
+    step = {"to": list(to), "ship": list(to), "movement": 1, "moves_on": False}
 
     assert faults("step", {"do": "explore", "situation": situation, "step": step}) == (set() if legal else {"AR-39"})
+
+
+@settings(max_examples=60)
+@given(st.randoms(use_true_random=False), st.integers(0, 20), st.integers(0, 14), st.integers(0, 6))
+def test_a_map_has_what_the_box_has(dice: random.Random, steps: int, raiders: int, cores: int) -> None:
+    places = grown(dice, steps)
+    for _ in range(raiders):
+        dice.choice(places).setdefault("enemies", []).append(1)
+    for place in dice.sample(places, min(cores, len(places))):
+        place["core"] = True
+    starbase = dice.choice(places)
+    starbase["starbases"] = 1
+    forbidden = raiders > 10 or sum(place.get("core", False) for place in places) > 5 or "enemies" in starbase
+
+    assert faults("map", as_map(places)) == ({"AR-82"} if forbidden else set())
+
+
+@settings(max_examples=60)
+@given(st.randoms(use_true_random=False), st.integers(0, 2), st.integers(0, 2), st.integers(0, 2))
+def test_an_event_takes_two_tokens_however_they_come(dice: random.Random, lying: int, one: int, other: int) -> None:
+    phase = dice.choice(["events", "upkeep", "movement", "encounter", "expand"])
+    legal = phase != "events" and one + other > 0 and lying + one + other <= 2
+    step = {
+        "tokens": [{"player": 1, "count": one}, {"player": 2, "count": other}],
+        "return_to": "card" if lying + one + other < 2 else "supply",
+    }
+    seen = faults("step", {"do": "remove_event", "phase": phase, "situation": {"on_card": lying}, "step": step})
+
+    assert seen == (set() if legal else {"AR-57"})
 
 
 @settings(max_examples=120)
@@ -169,7 +198,8 @@ def _loadout(dice: random.Random) -> tuple[dict[str, Any], dict[str, Linked]]:
         "commanders": _pack("commander", "commanders"),
     }
     tracks = packs["player-board"].entry.document.data["cards"][0]["tracks"]
-    level = {track: dice.randint(0, 6) for track in ("dockyard", "laboratory")}
+    commander = dice.choice(packs["commanders"].entry.document.data["cards"])
+    level = {track: dice.randint(commander["setup_bonus"].get(track, 0), 6) for track in ("dockyard", "laboratory")}
     crossed = [each for track, number in level.items() for each in tracks[track][:number]]
     bridge = sum(each.get("pip", False) for each in crossed)
     rewards = [each["reward"] for each in crossed + tracks["bridge"][:bridge]]
@@ -178,7 +208,6 @@ def _loadout(dice: random.Random) -> tuple[dict[str, Any], dict[str, Linked]]:
         for quality in ("common", "special"):
             most = min(rewards.count(f"{sort}_{quality}"), 3 - len(chosen[f"{sort}s"]))
             chosen[f"{sort}s"] += dice.sample(_deck(quality, sort), dice.randint(0, most))
-    commander = dice.choice(packs["commanders"].entry.document.data["cards"])
     cards = {f"armada-blue/{card['id']}": card for card in packs["armada-blue"].entry.document.data["cards"]}
     stats = {
         stat: min(
@@ -197,6 +226,8 @@ def _loadout(dice: random.Random) -> tuple[dict[str, Any], dict[str, Linked]]:
         "facilities": {"bridge": bridge, **level},
         **chosen,
         "stats": stats,
+        "hull": dice.randint(0, 10),
+        "hold": {"tok_activation": 1 + rewards.count("tok_activation"), "cores": dice.randint(0, 1)},
     }
     return data, packs
 
@@ -215,6 +246,13 @@ BREAKS = {
     ),
     "AR-18": lambda data, dice: data["stats"].update({dice.choice(["combat", "shield", "speed"]): 0}),
     "AR-19": lambda data, dice: data.update({"tokens": [{"card": _deck("common", "unit")[0], "count": 2}]}),
+    "AR-86": lambda data, dice: data["hold"].update(cores=2) if dice.random() < 0.5 else data.update(hull=11),
+    "AR-87": lambda data, dice: data.update(
+        commander="commanders/wick-tamsin", facilities={**data["facilities"], "dockyard": 0}
+    ),
+    "AR-88": lambda data, dice: data["hold"].update(
+        tok_activation=data["hold"]["tok_activation"] + dice.choice((-1, 1))
+    ),
     "AR-30": lambda data, dice: data["facilities"].update(bridge=data["facilities"]["bridge"] + 1),
 }
 

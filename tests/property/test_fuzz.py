@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from cardforge.app.validate import validate_files
 from cardforge.load.project import builtin_root, files_below
 from cardforge.load.source import LINE_BREAK
-from cardforge.report import github_report, json_report, sarif_report, text_report
+from cardforge.report.formats import github_report, json_report, sarif_report
+from cardforge.report.terminal import text_report
 from tests.property.strategies import any_file, file_endings
 
 FILES = 40  # in one run, so that they must not hide each other either

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from cardforge.app.check import Checking
 from cardforge.app.validate import validate_files
 from cardforge.core.problems import Severity
 from cardforge.load.document import Document, load_document
@@ -19,6 +20,10 @@ PACKS = sorted(file for file in (builtin_root() / "packs").rglob("*.yaml") if fi
 # Of the breaks of one pack, a seeded slice in the suite; the schemas of other games say the same words as the first one's.
 EVERY = 1 if os.environ.get("CARDFORGE_SOAK") else 101
 EVERY_OF_OTHERS = 1 if os.environ.get("CARDFORGE_SOAK") else 499
+EVERY_OF_CHECKED = 1 if os.environ.get("CARDFORGE_SOAK") else 37
+FOLDERS = {"decks", "scenarios", "build", "loadout", "map", "setup", "step"}
+CHECKED = [file for file in PACKS if file.parent.name in FOLDERS]
+COPIED = "CF202"  # a copy of a build has the id of the shipped one
 
 
 def _document(file: Path) -> Document:
@@ -51,3 +56,17 @@ def test_one_broken_field_gives_one_error_at_its_line(file: Path, tmp_path: Path
         assert len(errors) == 1, (broken.how, broken.pointer, seen)
         assert errors[0].where.line in broken.lines, (broken.how, broken.pointer, broken.lines, seen)
         assert errors[0].message
+
+
+@pytest.mark.parametrize("file", CHECKED, ids=lambda file: file.stem)
+def test_one_broken_field_of_a_deck_blames_nothing_else(file: Path, tmp_path: Path) -> None:
+    breaks = _breaks(file)[::EVERY_OF_CHECKED]
+    for number, broken in enumerate(breaks):
+        (tmp_path / f"{number}.yaml").write_text(broken.text, encoding="utf-8")
+    judgements = list(Checking([str(tmp_path / f"{number}.yaml") for number in range(len(breaks))]).judgements())
+
+    for broken, judgement in zip(breaks, judgements, strict=True):
+        errors = [problem for problem in judgement.problems if problem.severity is Severity.ERROR]
+        seen = [(problem.code, problem.where.line, problem.message) for problem in errors if problem.code != COPIED]
+        assert len(seen) == 1, (broken.how, broken.pointer, seen)
+        assert seen[0][1] in broken.lines, (broken.how, broken.pointer, broken.lines, seen)

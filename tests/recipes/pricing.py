@@ -74,7 +74,7 @@ def _small(text: str) -> str:
 def _splits(text: str) -> Iterator[tuple[str, str, str]]:
     """All ways to read a text as an effect, what joins it to the next, and the next."""
     yield text, "", ""
-    for joint in (" and ", ". Then ", ". "):
+    for joint in (" and ", ", then ", ". "):
         at = text.find(joint)
         while at >= 0:
             yield text[:at], joint, text[at + len(joint) :]
@@ -102,10 +102,11 @@ def _deed(text: str) -> int | None:
 def points_of(effect: str, times: int, trigger: Gate | None = None) -> int:
     """What the words of a card are worth."""
     text = _small(effect).removesuffix(".")
-    text = re.sub(r"(your ship has (?:no |\d or more )?damage), it has", r"\1, your ship has", text)
-    text = re.sub(r"\. (It|That NPC) gets", ". An active NPC gets", text)
+    text = text.replace(". It gets", ". An active NPC gets")
     text = re.sub(r"(n active NPC gets) (\S+ \w+) and (\S+ \w+ until)", r"\1 \2 until your next turn. A\1 \3", text)
-    for words, gate in {"": trigger}.items() if trigger else GATES.items():
+    # The longest gate first: "At the start of your next turn, draw 1 card." is draw 1 card, later.
+    gates = {"": trigger} if trigger else dict(sorted(GATES.items(), key=lambda each: -len(each[0])))
+    for words, gate in gates.items():
         deed = _deed(text[len(words) :]) if text.startswith(words) else None
         if deed is not None:
             return (deed * gate.percent // 100 - gate.paid) * times // 100
@@ -134,7 +135,7 @@ def words_of(kind: str, card: Mapping[str, Any], first: str) -> int:
     """The points of a card's effect, or of its ability where it has one."""
     if "ability" in card:
         trigger = TRIGGERS[card["ability"]["trigger"].replace(first, "{first}")]
-        return points_of(card["ability"]["effect"], PRICES["every_turn"], trigger)
+        return points_of(card["ability"]["effect"].removeprefix(f"Exhaust {first}: "), PRICES["every_turn"], trigger)
     stays = kind == "starship" or card["group"] == PERMANENT or card.get("consumable") is False
     return points_of(card["effect"], PRICES["every_turn"] if stays else 100)
 

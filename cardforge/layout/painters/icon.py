@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cardforge.core.phrases import counted
 from cardforge.core.units import Mm
 from cardforge.layout.binding import whole_number
 from cardforge.layout.boxes import Box
@@ -61,7 +62,8 @@ class IconRowPainter(IconPainter):
         gap = float(self.given.get("padding", _GAP))
         size = min(box.height, (box.width - gap * (len(names) - 1)) / len(names))
         if size < _SMALLEST:
-            message = f"{len(names)} icons do not fit into {box.width:g} mm (`{self.given['icons']}`)"
+            row = f"a row of {counted(len(names), 'icon')}"
+            message = f"{row} does not fit into {box.width:g} mm (`{self.given['icons']}`)"
             sheet.blame_card("CF408", message, "make the row wider")
             return box
         length = len(names) * size + gap * (len(names) - 1)

@@ -1,6 +1,6 @@
 // The report of a check: the verdict, every rule with its numbers, and a summary of the deck.
 
-import { capital, el } from "./dom.js";
+import { capital, counted, el } from "./dom.js";
 import { problemList } from "./problems.js";
 
 const MARKS = { error: "Fail", warning: "Warning", note: "Note", pass: "Pass", none: "–" };
@@ -47,10 +47,23 @@ function tableOf(rows) {
 
 const glance = (part) => el("div", {}, el("h3", {}, part.title), part.bars ? barsOf(part.bars) : tableOf(part.rows));
 
+const ruleList = (rules) => el("ul", { class: "rules", role: "list" }, rules.map(ruleItem));
+
+// Rules that do not apply are counted; opening the line lists them.
+const otherRules = (rules) =>
+  el(
+    "details",
+    { class: "other-rules" },
+    el("summary", {}, `${counted(rules.length, "rule does", "rules do")} not apply`),
+    ruleList(rules),
+  );
+
 export function reportOf(report, actions) {
   const shown = new Set(report.rules.flatMap((rule) => rule.problems.map((problem) => JSON.stringify(problem))));
   const others = report.problems.filter((problem) => !shown.has(JSON.stringify(problem)));
   const rules = [...report.rules].sort((a, b) => ORDER.indexOf(statusOf(a)) - ORDER.indexOf(statusOf(b)));
+  const applied = rules.filter((rule) => rule.status !== "not applicable");
+  const unapplied = rules.filter((rule) => rule.status === "not applicable");
   return [
     el(
       "p",
@@ -60,8 +73,9 @@ export function reportOf(report, actions) {
     ),
     actions,
     problemList(others) ?? "",
-    rules.length ? el("h2", {}, "All rules") : "",
-    rules.length ? el("ul", { class: "rules", role: "list" }, rules.map(ruleItem)) : "",
+    rules.length ? el("h2", {}, "Rules") : "",
+    applied.length ? ruleList(applied) : "",
+    unapplied.length ? otherRules(unapplied) : "",
     report.summary.length ? el("div", { class: "glance" }, report.summary.map(glance)) : "",
   ];
 }

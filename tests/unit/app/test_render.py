@@ -12,7 +12,7 @@ import pytest
 
 from cardforge.app.render import RenderRequest, render
 from cardforge.core.choices import Product
-from cardforge.products.sheets import SheetOptions
+from cardforge.products.sheet_options import SheetOptions
 
 # What each stage is entered by, in the order of the road.
 ENTRIES = {
@@ -21,7 +21,7 @@ ENTRIES = {
     "render/face_cache.py": "draw_cached",
     "impose/imposition.py": "impose",
     "write/pdf_document.py": "document",
-    "preflight/inspection.py": "preflight",
+    "preflight/own_pages.py": "judge_pages",
     "write/atomic.py": "write_together",
 }
 

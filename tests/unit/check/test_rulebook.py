@@ -8,8 +8,8 @@ import pytest
 
 from cardforge.check.rulebook import Rulebook
 from cardforge.check.subject import Linked, Subject
-from cardforge.core.problems import Problem, Severity
-from cardforge.link.collection import Entry
+from cardforge.core.problems import Pointer, Problem, Severity
+from cardforge.link.collection import Entry, Unsound
 from cardforge.link.references import LinkFinding, Links
 from cardforge.load.game import Game
 from cardforge.load.source import Source
@@ -36,8 +36,11 @@ def rulebook(*texts: str, builtin: bool = True, shared: str = "", defaults: str 
     return Rulebook(Game("test", game, {}, rules, builtin, shared=common, defaults=figures))
 
 
-def judged(book: Rulebook, findings: tuple[LinkFinding, ...] = ()) -> tuple[dict[str, Any], list[Problem]]:
-    entry = Entry(document_of(PACK, "ada.yaml"), "crew", is_pack=True, mentions=(), proven=True)
+def judged(
+    book: Rulebook, findings: tuple[LinkFinding, ...] = (), unsound: tuple[Pointer, ...] = ()
+) -> tuple[dict[str, Any], list[Problem]]:
+    mistakes = Unsound(unsound, references=False, names=frozenset()) if unsound else None
+    entry = Entry(document_of(PACK, "ada.yaml"), "crew", is_pack=True, mentions=(), unsound=mistakes)
     try:
         judged = book.judge(Subject("pack", Linked(entry, Links({"item": 2}, findings))))
     finally:
@@ -113,6 +116,36 @@ def test_compare_says_what_it_compared(limits: str, says: str, passed: bool) -> 
     assert (verdicts["TS101"].status == "pass") is passed
 
 
+@pytest.mark.parametrize(
+    ("unit", "says"),
+    [
+        ("raiders", "1 raider"),
+        ("raiders on any sectors", "1 raider on any sectors"),
+        ("bosses with an effect", "1 boss with an effect"),
+        ("enemies", "1 enemy"),
+        ("exploration cards with two sides", "1 exploration card with two sides"),
+        ("texts, against 5 words", "1 text, against 5 words"),
+        ("of 3 loaves find an oven", "1 of 3 loaves find an oven"),
+        ("energy and 2 stat bonuses", "1 energy and 2 stat bonuses"),
+        ("additional pack", "1 additional pack"),
+        ("movement for (1, 0)", "1 movement for (1, 0)"),
+        ("bonus stages", "1 bonus stage"),
+        ("", "1 "),
+    ],
+)
+def test_one_of_a_unit_is_singular(unit: str, says: str) -> None:
+    verdicts, _ = judged(rulebook(rule(f'return compare(1, "{unit}")')))
+
+    assert verdicts["TS101"].says == (says,)
+
+
+def test_an_irregular_unit_says_its_singular() -> None:
+    body = 'return [compare(number, "loaves", one = "loaf", at_least = 1) for number in (0, 1)]'
+    verdicts, _ = judged(rulebook(rule(body)))
+
+    assert verdicts["TS101"].says == ("0 loaves, at least 1 is needed", "1 loaf, at least 1 is needed")
+
+
 def test_a_rule_that_gives_nothing_back_does_not_apply() -> None:
     assert judged(rulebook(rule("return None")))[0]["TS101"].status == "not applicable"
 
@@ -130,6 +163,53 @@ def test_a_crash_inside_a_word_of_the_prelude_is_placed_at_its_caller() -> None:
     _, (crash,) = judged(rulebook(rule('return compare("three", "x", at_most = 1)')))
 
     assert (crash.where.path, crash.where.line) == ("rules/0.star", 3)
+
+
+@pytest.mark.parametrize(
+    "reads",
+    [
+        "pack.cards[0].cost",
+        'getattr(pack.cards[0], "cost", 1)',
+        'getattr(pack.cards[0], "copies", 1)',
+        'hasattr(pack.cards[0], "copies")',
+        "dir(pack.cards[0])",
+        "entries(pack.cards[0])",
+        "[card.cost for card in pack.cards]",
+    ],
+)
+def test_a_rule_that_reads_a_value_with_a_schema_mistake_is_not_judged(reads: str, builtin: bool) -> None:
+    body = f'return said("%s" % [{reads}], faults = [fault(pack, "wrong")])'
+    unsound = (("cards", 0, "cost"), ("cards", 0, "copies"))
+    whole, _ = judged(rulebook(rule(body), builtin=builtin))
+    verdicts, problems = judged(rulebook(rule(body), builtin=builtin), unsound=unsound)
+
+    assert (verdicts["TS101"].status, verdicts["TS101"].problems, problems) == ("not judged", (), [])
+    assert whole["TS101"].status == "fail" or "copies" in reads
+
+
+def test_the_other_rules_judge_a_document_with_a_schema_mistake(builtin: bool) -> None:
+    bodies = [
+        'return compare(len(pack.cards), "cards", at_most = 1)',
+        'return compare(pack.cards[1].cost, "coins", at_most = getattr(pack.cards[0], "most", 1))',
+        "return said(pack.cards[0].cost)",
+    ]
+    texts = [rule(body, f"TS10{at}") for at, body in enumerate(bodies)]
+    verdicts, problems = judged(rulebook(*texts, builtin=builtin), unsound=(("cards", 0, "cost"),))
+
+    assert {code: each.status for code, each in verdicts.items()} == {
+        "TS100": "fail",
+        "TS101": "fail",
+        "TS102": "not judged",
+    }
+    assert problems == []
+
+
+def test_what_linking_found_is_reported_where_its_rule_cannot_judge() -> None:
+    finding = LinkFinding("CF201", "item", ("cards", 1, "id"), "there is no item `b`")
+    book = rulebook(rule("return said(pack.cards[0].cost)", more=', judges = ["item"]'))
+    _, problems = judged(book, (finding,), unsound=(("cards", 0, "cost"),))
+
+    assert [problem.code for problem in problems] == ["CF201"]
 
 
 @pytest.mark.parametrize(

@@ -134,7 +134,7 @@ def test_a_file_that_is_no_file_of_the_project_is_refused(tmp_path: Path, trap: 
         with file.open("wb") as stream:
             stream.truncate(5_000_000_000)  # sparse: it takes no room on the disk
     else:
-        file.symlink_to({"device": "/dev/zero", "outside": tmp_path / "theirs.ttf", "broken": "none"}[trap])
+        file.symlink_to({"device": "/dev/zero", "outside": str(tmp_path / "theirs.ttf"), "broken": "none"}[trap])
     found = FontBook((file,), (fonts,))
     with must_end(), pytest.raises(FontError):
         found.font("squares")

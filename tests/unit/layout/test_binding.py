@@ -33,6 +33,7 @@ def test_a_field_that_cannot_be_shown_is_told_with_what_helps(text: str, message
         ("wide-hugo-kvzjt", "Wide Hugo"),  # letters of a seed are for machines
         ("wide-hugo-2", "Wide Hugo 2"),
         ("ash-gates", "Ash Gates"),
+        ("the-writ-of-seizure", "The Writ of Seizure"),
         ("kvzjt", "Kvzjt"),
         (["port-vanta", "wide-hugo-kvzjt"], "Port Vanta Itself, Wide Hugo"),
     ],

@@ -11,7 +11,7 @@ from cardforge.layout.drawing import Drawing, drawing_of
 from cardforge.layout.face import Layout
 from cardforge.layout.face_in_progress import CardSource
 from cardforge.layout.pictures import Pictures
-from cardforge.write.compose import Composer
+from cardforge.write.compose import Composer, _Needs
 from tests.support.faces import bounds, template_of
 
 
@@ -75,7 +75,7 @@ def test_the_viewbox_says_where_the_drawing_begins() -> None:
 
 def test_ends_and_corners_of_strokes_are_kept() -> None:
     shape = first('<g stroke-linecap="round" stroke-linejoin="bevel"><path d="M0 0L5 5" stroke="red" fill="none"/></g>')
-    written = Composer()._item(shape, 10.0, {}, {})
+    written = Composer()._item(shape, 10.0, _Needs())
 
     assert shape.pen == Pen(1, 2, 4)
     assert written.startswith("q 1 J 2 j 4 M ")
@@ -85,8 +85,8 @@ def test_ends_and_corners_of_strokes_are_kept() -> None:
 def test_holes_are_cut_by_the_rule_of_the_drawing() -> None:
     inner = '<path fill-rule="evenodd" d="M0 0h9v9h-9zM2 2h5v5h-5z"/>'
 
-    assert Composer()._item(first(inner), 10.0, {}, {}).endswith(" f*")
-    assert Composer()._item(first(inner.replace("evenodd", "nonzero")), 10.0, {}, {}).endswith(" f")
+    assert Composer()._item(first(inner), 10.0, _Needs()).endswith(" f*")
+    assert Composer()._item(first(inner.replace("evenodd", "nonzero")), 10.0, _Needs()).endswith(" f")
 
 
 @pytest.mark.parametrize(

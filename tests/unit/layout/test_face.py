@@ -72,7 +72,7 @@ def test_elements_are_drawn_when_and_for_each() -> None:
     )
 
     assert problems == []
-    assert texts(made) == ["hull 3", "speed -1"]
+    assert texts(made) == ["hull 3", "speed −1"]
     first, second = lines(made)
     assert second.y - first.y == pytest.approx(6)
 

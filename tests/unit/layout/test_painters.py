@@ -164,7 +164,7 @@ def test_groups_stand_in_groups_and_repeat_what_is_in_them() -> None:
     )
 
     assert problems == []
-    assert [line.text for line in lines(face)] == ["3", "-1", "2"]
+    assert [line.text for line in lines(face)] == ["3", "−1", "2"]
     assert [line.x for line in lines(face)] == pytest.approx([11, 11, 11])
     assert lines(face)[1].y - lines(face)[0].y == pytest.approx(5)
 

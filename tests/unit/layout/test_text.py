@@ -13,7 +13,7 @@ from cardforge.layout import text_pieces as pieces
 from cardforge.layout.boxes import Box
 from cardforge.layout.breaks import chunks_of
 from cardforge.layout.direction import drawn_order, levels_of
-from cardforge.layout.markup import ICON, Paragraph, Span, paragraphs_of
+from cardforge.layout.markup import ICON, Paragraph, Span, is_marked, paragraphs_of
 from cardforge.layout.runs import TypeStyle, Word
 from cardforge.layout.text_fit import SetText, Setting, set_text
 from cardforge.layout.text_pieces import Shaper
@@ -49,6 +49,24 @@ def test_what_is_not_closed_is_plain_text(text: str) -> None:
 
 def test_a_backslash_makes_a_mark_plain() -> None:
     assert "".join(span.text for span in spans(r"\*\*not bold\*\* \:energy\:")) == "**not bold** :energy:"
+
+
+@pytest.mark.parametrize(
+    ("text", "printed"),
+    [
+        ("-2 hull", "−2 hull"),
+        ("get -2 evasion", "get −2 evasion"),
+        ("(-1 or **-3**)", "(−1 or −3)"),
+        ("- -1 to skill", "−1 to skill"),
+        ("1-3, B-2 and well-known", "1-3, B-2 and well-known"),
+        (r"seed \-2", "seed -2"),
+    ],
+)
+def test_a_hyphen_before_a_number_is_a_minus_sign(text: str, printed: str) -> None:
+    (paragraph,) = paragraphs_of(text)
+
+    assert paragraph.text == printed
+    assert is_marked(text) or text == printed  # otherwise the text is drawn without being parsed
 
 
 def test_paragraphs_and_lists() -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from cardforge.link.collection import Entry, collect
-from cardforge.link.mentions import Mention, mention_finder
+from cardforge.link.collection import CARD, Entry, Unsound, collect
+from cardforge.link.mentions import Mention, MentionFinder
 from cardforge.link.references import LinkFinding, links_of
 from cardforge.load.document import Document
 from cardforge.load.source import Source
@@ -32,12 +32,12 @@ SCHEMA: dict[str, Any] = {
         "rule": {"properties": {"won": {"x-refers-to": "ship"}, "all": {"items": {"$ref": "#/$defs/rule"}}}},
     },
 }
-FIND = mention_finder(SCHEMA)
+FIND = MentionFinder(SCHEMA)
 
 
-def entry(kind: str, id: str, proven: bool = True, **data: Any) -> Entry:
+def entry(kind: str, id: str, unsound: Unsound | None = None, **data: Any) -> Entry:
     document = Document(Source(f"{id}.yaml", f"id: {id}\nkeeps: {data}"), {"id": id, **data})
-    return Entry(document, kind, is_pack=True, mentions=tuple(FIND(document.data)), proven=proven)
+    return Entry(document, kind, is_pack=True, mentions=tuple(FIND(document.data)), unsound=unsound)
 
 
 def findings(*entries: Entry, unread: str = "") -> list[LinkFinding]:
@@ -80,6 +80,42 @@ def test_a_reference_to_something_in_an_unread_file_is_not_reported() -> None:
 
     assert findings(ada, unread="id halberd cards") == []
     assert [found.code for found in findings(ada)] == ["CF201"]
+
+
+def test_the_keys_that_refer_and_the_keys_that_name_are_known_by_their_sorts() -> None:
+    assert FIND.referring == {
+        "friend": {"ship", "crew"},
+        "after": {"card"},
+        "cards": {"card"},
+        "slots": {"item"},
+        "rule": {"ship"},
+        "won": {"ship"},
+        "all": {"ship"},
+    }
+    assert FIND.naming == {"id": {"item"}, "cards": {"item"}}
+
+
+def test_a_reference_is_not_reported_while_an_id_of_its_sort_has_a_mistake() -> None:
+    ada, boat = entry("crew", "ada", friend="halberd"), Unsound((("id",),), False, frozenset({"ship"}))
+    other = Unsound((("id",),), False, frozenset({"item"}))
+
+    assert findings(entry("ship", "", boat), ada) == []
+    assert [found.code for found in findings(entry("ship", "", other), ada)] == ["CF201"]
+
+
+def test_a_card_of_the_same_pack_is_not_missed_while_the_id_of_one_has_a_mistake() -> None:
+    cards = [{"id": 3}, {"id": "b", "after": "a"}]
+    mistake = Unsound((("cards", 0, "id"),), False, frozenset({CARD}))
+
+    assert findings(entry("crew", "ada", mistake, cards=cards)) == []
+    assert [found.code for found in findings(entry("crew", "ada", cards=cards))] == ["CF201"]
+
+
+def test_of_a_document_with_a_mistake_the_sound_references_are_reported() -> None:
+    cards = [{"id": "a", "after": "x"}, {"id": "b", "after": "y"}]
+    mistake = Unsound((("cards", 0, "after"),), True, frozenset())
+
+    assert [found.pointer for found in findings(entry("crew", "ada", mistake, cards=cards))] == [("cards", 1, "after")]
 
 
 def test_a_duplicate_pack_is_reported_once_and_names_both_places() -> None:

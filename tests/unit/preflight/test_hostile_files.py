@@ -15,8 +15,9 @@ from hypothesis import strategies as st
 from pikepdf import Array, Dictionary, Name
 
 from cardforge.core.problems import Problem
-from cardforge.preflight import Demands, preflight
 from cardforge.preflight import page_drawing as drawing
+from cardforge.preflight.demands import Demands
+from cardforge.preflight.inspection import preflight
 from tests.support.pdf_drafts import Draft, made
 from tests.support.waiting import must_end
 

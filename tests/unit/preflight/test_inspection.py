@@ -9,7 +9,8 @@ import pytest
 
 from cardforge.core.codes.preflight import PRINT_CODES
 from cardforge.core.problems import Location, Problem
-from cardforge.preflight import Demands, demands_of, preflight
+from cardforge.preflight.demands import Demands, demands_of
+from cardforge.preflight.inspection import preflight
 from tests.support.pdf_drafts import MM, Draft, made
 from tests.support.pdf_faults import FAULTS, jpeg
 

@@ -8,7 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pikepdf import Array, Dictionary
 
-from cardforge.preflight import Demands, preflight
+from cardforge.preflight.demands import Demands
+from cardforge.preflight.inspection import preflight
 from cardforge.preflight.operators import Content, content_of
 from tests.support.pdf_drafts import Draft, made
 

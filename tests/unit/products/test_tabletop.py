@@ -18,7 +18,8 @@ from PIL import Image, ImageChops, ImageStat
 import cardforge.products.tabletop
 from cardforge.app.render import lay_out
 from cardforge.core.errors import SurroundingsError, UsageError
-from cardforge.products.cards import write_pictures
+from cardforge.layout.card_view import CardView
+from cardforge.products.pictures import write_pictures
 from cardforge.products.tabletop import refuse_address, write_tabletop
 from cardforge.render.rendering import RenderedCard, Rendering
 from tests.support.projects import project
@@ -288,7 +289,8 @@ def test_a_sheet_that_would_be_heavy_is_a_jpeg(tmp_path: Path, monkeypatch: pyte
 
 def test_words_are_told_without_their_markup(tmp_path: Path) -> None:
     rendering = laid(tmp_path, 2)
-    card = rendering.cards[0]._replace(words="Draw \\*\\*2\\*\\* cards\\: gain \\:energy\\:.\n\n*A hum.*")
+    view = CardView({"name": "Hum", "effect": "Draw **2** cards: gain :energy:.", "flavor": "A hum."})
+    card = rendering.cards[0]._replace(view=view)
     (deck,) = states(write_tabletop(with_cards(rendering, card, rendering.cards[1]), tmp_path / "table"))
 
     assert [each["Description"] for each in deck["ContainedObjects"]] == [

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from cardforge.core.problems import Location, Problem, Severity
-from cardforge.report import github_report, json_report, sarif_report
+from cardforge.report.formats import github_report, json_report, sarif_report
 
 PROBLEMS = [
     Problem("CF101", Severity.ERROR, Location("a.yaml", 2, 7), "`role` is wrong", "did you mean `pilot`?"),

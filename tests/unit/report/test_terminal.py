@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cardforge.core.problems import Location, Problem, Severity
 from cardforge.load.source import Source
-from cardforge.report import summary, text_report
+from cardforge.report.terminal import summary, text_report
 
 PROBLEMS = [
     Problem("CF101", Severity.ERROR, Location("a.yaml", 2, 7), "`role` is wrong", "did you mean `pilot`?"),

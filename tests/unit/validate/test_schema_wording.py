@@ -88,7 +88,7 @@ def test_a_missing_key_is_not_blamed_on_a_known_key_that_looks_alike() -> None:
         ({"role": "piolt"}, '`role` is "piolt", allowed: `pilot` and `gunner`', "did you mean `pilot`?"),
         ({"id": "A b"}, '`id` is "A b", expected: small letters', ""),
         ({"tags": "x"}, '`tags` is "x", expected a list', "put it in square brackets: [x]"),
-        ({"tags": ["x", "x"]}, '`tags` contains "x" twice', "keep only one"),
+        ({"tags": ["x", "x"]}, '`tags` contains "x" twice', "keep only one; the first is entry 1"),
         ({"tags": ["x", 3]}, "entry 2 of `tags` is 3, expected text", "put it in quotes"),
         ({"tier": 2}, "`tier` is 2, must be 1", ""),
         ({"odd": 3}, "`odd` is 3, which is not allowed here", "expected: An even number"),
@@ -132,3 +132,16 @@ def test_a_number_in_quotes_is_told_to_lose_them(value: str, hint: str) -> None:
     (complaint,) = complaints_of(explaining_validator(schema).iter_errors({"dx": value}), schema)
 
     assert (complaint.message, complaint.hint) == (f'`dx` is "{value}", expected a number', hint)
+
+
+def test_an_entry_that_a_list_has_twice_is_reported_at_its_second_place() -> None:
+    errors = explaining_validator({"uniqueItems": True}).iter_errors(["rye", "oat", "oat", "rye"])
+
+    assert [complaint.pointer for complaint in complaints_of(errors, {})] == [(2,)]
+
+
+@pytest.mark.parametrize("items", [[1, 1.0], [{"at": [2]}, {"at": [2.0]}], [True, 1, True]])
+def test_what_is_one_value_to_a_schema_is_one_value_here(items: list[object]) -> None:
+    errors = explaining_validator({"uniqueItems": True}).iter_errors(items)
+
+    assert [complaint.pointer for complaint in complaints_of(errors, {})] == [(len(items) - 1,)]
