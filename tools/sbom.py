@@ -55,11 +55,12 @@ def licences(packages: list[Distribution]) -> str:
 
 def licence(package: Distribution) -> str:
     """The licence as the package states it: an expression, else its classifiers, else the first line of a text."""
-    about = package.metadata
-    stated = about.get_all("Classifier") or []
+    expressions, texts, stated = (
+        package.metadata.get_all(key) or [] for key in ("License-Expression", "License", "Classifier")
+    )
     classes = sorted(each.rpartition(" :: ")[2] for each in stated if each.startswith("License :: "))
-    text = next(iter((about.get("License") or "").strip().splitlines()), "")
-    return about.get("License-Expression") or ", ".join(classes) or text or "not stated"
+    first_lines = [text.strip().partition("\n")[0] for text in texts]
+    return next(filter(None, [*expressions, ", ".join(classes), *first_lines]), "not stated")
 
 
 def _component(package: Distribution, type: str) -> dict[str, Any]:
