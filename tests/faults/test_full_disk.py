@@ -26,13 +26,25 @@ class _Disk:
         stream = self._open(*given)
         if "w" in given[1]:
             if self._room <= 0:
-                stream = mock.Mock(wraps=stream, __enter__=lambda _: full, __exit__=lambda *_: stream.close())
-                full = mock.Mock(wraps=stream, write=self._refuse)
+                stream = _Full(stream, self)
             self._room -= 1
         return stream
 
-    def _refuse(self, data: bytes) -> None:
-        self.is_full = True
+
+class _Full:
+    """A stream that takes no byte."""
+
+    def __init__(self, stream: Any, disk: _Disk) -> None:
+        self._stream, self._disk = stream, disk
+
+    def __enter__(self) -> _Full:
+        return self
+
+    def __exit__(self, *given: object) -> None:
+        self._stream.close()
+
+    def write(self, data: bytes) -> None:
+        self._disk.is_full = True
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 

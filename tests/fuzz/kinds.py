@@ -10,7 +10,6 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple, cast
 
-import click
 import httpx
 import typer
 
@@ -92,21 +91,20 @@ KINDS: dict[str, Kind] = {
 
 def command_line(chance: Random) -> list[str]:
     """A command with options it has and values it may not have; those that never end are left out."""
-    command: click.Command = typer.main.get_command(app)
+    command: Any = typer.main.get_command(app)  # a click command, of typer's own copy of click
     words: list[str] = []
-    while isinstance(command, click.Group):
-        name = chance.choice(sorted(set(command.commands) - {"serve", "demo"}))
-        command = command.commands[name]
-        words.append(name)
-    options = [each for each in command.params if isinstance(each, click.Option) and chance.random() < 0.3]
+    while commands := getattr(command, "commands", None):
+        words.append(chance.choice(sorted(set(commands) - {"serve", "demo"})))
+        command = commands[words[-1]]
+    options = [each for each in command.params if each.param_type_name == "option" and chance.random() < 0.3]
+    options = [each for each in options if "--scheduler" not in each.opts]  # another machine
     for each in command.params:
-        if isinstance(each, click.Argument) and chance.random() < 0.9:
+        if each.param_type_name == "argument" and chance.random() < 0.9:
             words += [_value(chance) for _ in range(chance.choice((1, 1, 2)))]
     for each in options:
         words.append(chance.choice(each.opts))
         if not each.is_flag:
-            choices = getattr(each.type, "choices", ())
-            words.append(str(chance.choice(list(choices))) if choices and chance.random() < 0.7 else _value(chance))
+            words.append(_value(chance))
     return words
 
 
@@ -134,8 +132,15 @@ def _value(chance: Random) -> str:
         "name=x",
         "output",
         "built.json",
+        "sheets",
+        "png",
+        "json",
+        "long-edge",
+        "full",
+        "none",
     )
     odd = [*WORDS, *(each for each in VALUES if isinstance(each, str)), *map(str, VALUES[:16]), some_text(chance)]
+    odd = [each for each in odd if not each.startswith("/")]  # the rest of the machine is not ours to read
     # No argument of a program has a NUL, nor bytes that are no text of the locale.
     value = chance.choice(known) if chance.random() < 0.6 else chance.choice(odd)
     return (

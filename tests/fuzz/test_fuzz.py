@@ -42,6 +42,16 @@ def _spin() -> int:
         pass
 
 
+def _kill() -> int:
+    os.kill(os.getpid(), signal.SIGKILL)
+    return 0
+
+
+def _pause() -> int:
+    signal.pause()
+    return 0
+
+
 def _print(text: str) -> int:
     os.write(1, text.encode())
     return 0
@@ -52,7 +62,7 @@ def _print(text: str) -> int:
     [
         (lambda: 4, "exit 4"),
         (lambda: int("x"), "exit 4"),
-        (lambda: os.kill(os.getpid(), signal.SIGKILL) or 0, "exit -9"),
+        (_kill, "exit -9"),
         (lambda: _print("\x1b[2J"), "prints '\\x1b'"),
         (lambda: _print("Traceback (most recent call last)"), "a trace"),
         (lambda: len(b"x" * 2 * MOST_MEMORY) * 0, "MB"),
@@ -68,7 +78,7 @@ def test_the_guard_sees_each_fault(work: Callable[[], int], fault: str) -> None:
 
 
 def test_the_guard_ends_what_waits_for_ever() -> None:
-    assert guarded(lambda: signal.pause() or 0, wait=0.1).fault == "did not end"
+    assert guarded(_pause, wait=0.1).fault == "did not end"
 
 
 @pytest.mark.parametrize("name", ["post", "coast"])
