@@ -18,7 +18,7 @@ AXE_PACKAGE := axe-core@4.14.0
 TOOLS := chromium:chromium pdftotext:poppler-utils pdffonts:poppler-utils gs:ghostscript qpdf:qpdf node:nodejs \
 	pango-view:pango1.0-tools pango-segmentation:pango1.0-tools
 
-.PHONY: icons demo test lint approve pictures docs playability soak bench proof tools clean
+.PHONY: icons demo test lint approve pictures docs playability soak lowest sbom bench proof tools clean
 
 demo: .venv/installed
 	@$(BIN)/cardforge demo
@@ -51,6 +51,18 @@ playability: .venv/tests
 
 soak: .venv/tests tools
 	CARDFORGE_SOAK=1 $(BIN)/pytest -n auto
+
+# In an environment of its own, made anew: every package in the lowest version that pyproject.toml allows.
+LOWEST := .venv-lowest
+lowest: tools
+	rm -rf $(LOWEST)
+	$(PYTHON) -m venv $(LOWEST)
+	$(PYTHON) -m tools.lowest > $(LOWEST)/constraints.txt
+	$(LOWEST)/bin/python -m pip install --quiet --disable-pip-version-check --constraint $(LOWEST)/constraints.txt --editable '.[test]'
+	$(LOWEST)/bin/pytest -n auto
+
+sbom: .venv/installed
+	$(BIN)/python -m tools.sbom output
 
 bench: .venv/bench
 	$(BIN)/python -m tests.bench.run
@@ -87,7 +99,7 @@ icons: .venv/bin/python
 	$(BIN)/python -m tools.armada_icons templates/armada/icons
 
 clean:
-	rm -rf .venv dist
+	rm -rf .venv $(LOWEST) dist
 
 # The files say which set of packages is installed; a change of pyproject.toml installs again.
 .venv/bin/python:

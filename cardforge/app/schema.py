@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardforge.core.errors import UsageError
+from cardforge.core.errors import ProblemsError, UsageError
 from cardforge.core.phrases import listed
 from cardforge.core.problems import Problem
 from cardforge.core.suggestions import did_you_mean
@@ -33,7 +33,10 @@ def schema_of(kind: str, game: str = "") -> Source:
         kinds = sorted({*ENGINE_KINDS, *(each for system in games.values() for each in system.schemas)})
         hint = did_you_mean(kind, kinds) or f"known kinds: {listed(kinds, most=40)}"
         raise UsageError(f"there is no kind `{kind}`", hint)
-    return games[having[0]].schemas[kind]
+    found = games.get(having[0])
+    if found is None or kind not in found.schemas:  # `game.yaml` or the schema cannot be read
+        raise ProblemsError(games.problems)
+    return found.schemas[kind]
 
 
 def connect_editor(typed: str) -> str | Problem:

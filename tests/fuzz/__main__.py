@@ -1,0 +1,36 @@
+"""`python -m tests.fuzz FIRST [--runs N] [--step N] [--keep FOLDER]`: do runs, print those that went wrong."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import pkgutil
+import sys
+from pathlib import Path
+
+import cardforge
+from tests.fuzz.runs import run
+
+
+def main() -> int:
+    """Do some runs in forks of this process; the exit code says whether any went wrong."""
+    parser = argparse.ArgumentParser(prog="python -m tests.fuzz")
+    parser.add_argument("first", type=int)
+    parser.add_argument("--runs", type=int, default=1)
+    parser.add_argument("--step", type=int, default=1, help="for several processes that share the numbers")
+    parser.add_argument("--keep", type=Path, help="a new folder for the damaged project, as it was before the command")
+    given = parser.parse_args()
+    for module in pkgutil.walk_packages(cardforge.__path__, "cardforge."):
+        if not module.name.endswith("__main__"):
+            importlib.import_module(module.name)  # once, and not in every fork
+    faults = 0
+    for number in range(given.first, given.first + given.runs * given.step, given.step):
+        if fault := run(number, given.keep):
+            faults += 1
+            print(fault, flush=True)
+    print(f"{given.runs} runs, {faults} faults")
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

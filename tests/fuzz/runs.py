@@ -1,0 +1,100 @@
+"""One run: a project, one damaged file of it, one command; all chosen by the number of the run."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+import sys
+import tempfile
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+from cardforge.cli.main import main
+from tests.fuzz import projects
+from tests.fuzz.guard import guarded
+from tests.fuzz.kinds import KINDS, command_line, requests
+
+_NAMES = tuple(KINDS)
+
+
+class Fault(NamedTuple):
+    """A run that went wrong."""
+
+    number: int
+    kind: str
+    file: str
+    command: str
+    why: str
+    output: str
+
+    def __str__(self) -> str:
+        again = f"python -m tests.fuzz {self.number} --keep FOLDER"
+        return f"{self.kind}: {self.why}: `{self.command}` with {self.file or 'no file'} changed; `{again}`\n{self.output[-1500:]}"
+
+
+def run(number: int, keep: Path | None = None) -> Fault | None:
+    """Do one run; the damaged project stays in the folder `keep` if there is one."""
+    kind, chance = _NAMES[number % len(_NAMES)], Random(number)  # noqa: S311 - chance that can be repeated
+    given = KINDS[kind]
+    with tempfile.TemporaryDirectory(prefix="cardforge-fuzz-") as above:
+        folder = Path(above) / "project"
+        shutil.copytree(base(given.project), folder)
+        file, data = "", b""
+        if given.files:
+            chosen = chance.choice(sorted(each for pattern in given.files for each in folder.glob(pattern)))
+            file = chosen.relative_to(folder).as_posix()
+            data = given.change(chosen.read_bytes(), chosen.suffix, chance)
+            chosen.write_bytes(data)
+        words = command_line(chance) if kind == "command lines" else shlex.split(chance.choice(given.commands or ("",)))
+        words = [file if word == "*.pdf" else word for word in words]
+        if keep:
+            shutil.copytree(folder, keep)
+        ended = guarded(_requests(chance, folder) if kind == "requests" else command(words, folder))
+        why = ended.fault
+        if not why and given.reads_only and file and (folder / file).read_bytes() != data:
+            why = "the file was changed"
+        if not why and kind == "caches" and (folder / "again.pdf").read_bytes() != (folder / "sheets.pdf").read_bytes():
+            why = "the cache changed the result"
+        return Fault(number, kind, file, shlex.join(words), why, ended.output) if why else None
+
+
+def command(words: list[str], folder: Path) -> Callable[[], int]:
+    """A command in a project, to be run by the guard."""
+
+    def work() -> int:
+        os.chdir(folder)
+        os.environ.update(projects.environment(folder))
+        sys.argv = ["cardforge", *words]
+        try:
+            main()
+        except SystemExit as leaving:
+            return int(leaving.code or 0)
+        return 0
+
+    return work
+
+
+def _requests(chance: Random, folder: Path) -> Callable[[], int]:
+    def work() -> int:
+        os.chdir(folder)
+        os.environ.update(projects.environment(folder))
+        wrong = requests(chance, folder)
+        print(*wrong, sep="\n")
+        return 4 if wrong else 0
+
+    return work
+
+
+@cache
+def base(name: str) -> Path:
+    """A project to copy, made once by this process."""
+    above = tempfile.TemporaryDirectory(prefix="cardforge-fuzz-")
+    _KEPT.append(above)
+    return {"post": projects.post, "coast": projects.coast}[name](Path(above.name) / name)
+
+
+_KEPT: list[tempfile.TemporaryDirectory[str]] = []  # removed when this process ends
