@@ -14,6 +14,7 @@ from cardforge.layout.display import PathStep
 NEAR: Mm = 3.0  # to the cut; blades drift by half of that
 _HAIR: Mm = 0.05  # rounding tolerance
 _LONG = 0.5  # of a side: shorter edges are not part of a frame
+_MOST_KNOWN = 5_000  # outlines remembered
 _MOST_STEPS = 16  # of an outline; one with more is a drawing, not a frame
 
 Edges = dict[int, Mm]  # distance from the cut by side: 0 left, 1 top, 2 right, 3 bottom
@@ -25,9 +26,19 @@ class Frames:
     def __init__(self, width: Mm, height: Mm, bleed: Mm) -> None:
         self._width, self._height = width, height
         self._from = _HAIR - bleed
+        self._known: dict[tuple[tuple[PathStep, ...], Mm], Edges] = {}  # most outlines are on the next card too
 
     def edges(self, path: tuple[PathStep, ...], stroke_width: Mm = 0.0) -> Edges:
         """The edges of a shape close to a side of the card; of two along one side, the inner."""
+        key = (path, stroke_width)
+        found = self._known.get(key)
+        if found is None:
+            if len(self._known) >= _MOST_KNOWN:
+                self._known.clear()
+            found = self._known[key] = self._edges(path, stroke_width)
+        return found
+
+    def _edges(self, path: tuple[PathStep, ...], stroke_width: Mm) -> Edges:
         found: Edges = {}
         if len(path) <= _MOST_STEPS:
             for side, away in self._along(path):

@@ -1,4 +1,7 @@
-"""Cards to PDF, nine to a page, against typst on the same data, fonts and layout (`../shared/bench`)."""
+"""The engine alone, without reading YAML, schemas and preflight: cards to PDF, nine to a page.
+
+Against typst on the same data, fonts and layout (`../shared/bench`). What people wait for is in `commands.py`.
+"""
 
 from __future__ import annotations
 
@@ -66,6 +69,11 @@ def _unique(body: str, at: int) -> str:
 
 def against_typst(folder: Path, name: str, backs: bool = False) -> tuple[Measure, Measure]:
     """Our engine and typst, by its package; with backs on sheets."""
+    return in_turn(_command(folder, name, copies=int(backs)), typst_command(folder, name, backs), REPOSITORY, runs=5)
+
+
+def typst_command(folder: Path, name: str, backs: bool = False) -> list[str]:
+    """Typst on a workload, by its package; with backs on sheets."""
     script = (
         "import sys, typst; "
         "typst.compile(sys.argv[1], output=sys.argv[4], root='/', font_paths=[sys.argv[2] + '/fonts'], "
@@ -76,8 +84,7 @@ def against_typst(folder: Path, name: str, backs: bool = False) -> tuple[Measure
         fronts = template.read_text("utf-8").partition("#for (p, grp)")[0]
         template = folder / "sheets.typ"
         template.write_text(fronts + BACKS, encoding="utf-8")
-    typst = [sys.executable, "-c", script, str(template), str(folder), name, str(folder / "b.pdf")]
-    return in_turn(_command(folder, name, copies=int(backs)), typst, REPOSITORY, runs=5)
+    return [sys.executable, "-c", script, str(template), str(folder), name, str(folder / "b.pdf")]
 
 
 def ours(folder: Path, name: str, copies: int) -> Measure:

@@ -12,6 +12,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+from tests.bench.commands import rows as command_rows
 from tests.bench.crew_packs import write_crew_packs
 from tests.bench.faces import against_typst, ours, workloads
 from tests.bench.measure import measure
@@ -22,7 +23,7 @@ from tests.conftest import REPOSITORY
 from tests.web.conftest import FACE, PACK
 
 BIN = Path(sys.executable).parent
-PARTS = ("validation", "decks", "start", "faces", "sheets", "again", "box", "generate", "page")
+PARTS = ("commands", "validation", "decks", "start", "faces", "sheets", "again", "box", "generate", "page")
 PACKS = 1_000
 DECKS = 1_000
 GENERATED = int(os.environ.get("CARDFORGE_GENERATED", "20000"))  # 100,000 take five times as long
@@ -36,7 +37,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as name:
         parts = [
             part
-            for part in (validation, decks, start, faces, sheets, again, box, generate, page)
+            for part in (commands, validation, decks, start, faces, sheets, again, box, generate, page)
             if part.__name__ in (sys.argv[1:] or PARTS)
         ]
         for part in parts:
@@ -49,6 +50,12 @@ def row(what: str, ours: str, theirs: str, ratio: str, wanted: str) -> None:
     print(f"{what:<52} {ours:>9} {theirs:>9} {ratio:>7}  {wanted}", flush=True)
 
 
+def commands(folder: Path) -> None:
+    """The command a person types, from an installed wheel."""
+    for each in command_rows(folder):
+        row(*each)
+
+
 def validation(folder: Path) -> None:
     packs = folder / "packs" / "nebula" / "crew"
     files = write_crew_packs(packs, PACKS)
@@ -56,7 +63,7 @@ def validation(folder: Path) -> None:
     ours = measure([str(BIN / "cardforge"), "validate", "packs"], folder, runs=3)
     theirs = measure([str(BIN / "check-jsonschema"), "--schemafile", str(schema), *map(str, files)], folder)
     what = f"validate {PACKS} crew packs, against check-jsonschema"
-    row(what, f"{ours.seconds:.2f} s", f"{theirs.seconds:.2f} s", f"{theirs.seconds / ours.seconds:.1f}", "at least 5")
+    row(what, f"{ours.seconds:.2f} s", f"{theirs.seconds:.2f} s", f"{theirs.seconds / ours.seconds:.1f}", "at least 15")
     row("  memory of all its processes", f"{ours.megabytes:.0f} MB", f"{theirs.megabytes:.0f} MB", "", "below 300 MB")
 
 
@@ -79,12 +86,18 @@ def decks(folder: Path) -> None:
 
 
 def faces(folder: Path) -> None:
-    """Cards to PDF, start-up counted."""
+    """The engine alone: cards to PDF, start-up counted."""
     for what, name in workloads(folder).items():
         own, other = against_typst(folder, name)
         ratio = other.seconds / own.seconds
         wanted = "at least 1" if name == "540" else "at least 5"
-        row(f"{what} to PDF, against typst", f"{own.seconds:.2f} s", f"{other.seconds:.2f} s", f"{ratio:.1f}", wanted)
+        row(
+            f"the engine alone: {what} to PDF, against typst",
+            f"{own.seconds:.2f} s",
+            f"{other.seconds:.2f} s",
+            f"{ratio:.1f}",
+            wanted,
+        )
         row("  memory", f"{own.megabytes:.0f} MB", f"{other.megabytes:.0f} MB", "", "at most 250 MB")
 
 
