@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     import subprocess
 
 MAX_WAIT = 2 * MAX_SECONDS  # for one answer: the script's own time limit does not work inside one long step
+_BUSY = 6  # how much longer than its processor time a script may take on a busy machine
 _AROUND = 1_000  # characters of an answer besides the result
 _OURS = "cardforge."
 
@@ -177,9 +178,10 @@ def serve(parent: int) -> None:
             if program.startswith(_OURS):
                 import_module(program)  # not in the script's time: on a busy machine it takes seconds
             started = time.process_time()
-            # Timeouts that work outside the interpreter, even if the parent is gone.
-            faulthandler.dump_traceback_later(request["seconds"], exit=True)
-            _limit("RLIMIT_CPU", math.ceil(started + request["seconds"]) + 1)
+            # Timeouts that work outside the interpreter, even if the parent is gone: of processor time where there is
+            # one, so that a busy machine refuses no good script, and then of wall time only as a backstop.
+            is_limited = _limit("RLIMIT_CPU", math.ceil(started + request["seconds"]) + 1)
+            faulthandler.dump_traceback_later(request["seconds"] * (_BUSY if is_limited else 1), exit=True)
             answer = _answer(request, objects)
             faulthandler.cancel_dump_traceback_later()
             print(f'{answer[:-1]}, "seconds": {time.process_time() - started:.3f}}}', flush=True)
@@ -221,15 +223,16 @@ def _result(request: dict[str, Any], objects: dict[int, Any]) -> Any:
     return getattr(objects[request["call"]], request["method"])(*request["given"])
 
 
-def _limit(name: str, wanted: int) -> None:
-    """Limit the address space or the processor time, so that this process dies alone."""
+def _limit(name: str, wanted: int) -> bool:
+    """Limit the address space or the processor time, so that this process dies alone; False if the system cannot."""
     try:
         import resource
     except ImportError:  # not on Windows; steps, time and depth are still limited
-        return
+        return False
     what = getattr(resource, name)
     _, most = resource.getrlimit(what)
     resource.setrlimit(what, (wanted if most == resource.RLIM_INFINITY else min(wanted, most), most))
+    return True
 
 
 if __name__ == "__main__":
