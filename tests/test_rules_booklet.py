@@ -302,7 +302,7 @@ SAID = {
     ],
     "defeat": [
         "puts these items from the supply into the hold at once", "discard at once until the rest fits",
-        "For one that is not there they take resource tokens of its value, or 1",
+        "brings it back without damage. Until then it attacks nobody", "For one that is not there they take resource tokens of its value, or 1",
         "It never defeats", "takes it back when it ends", "0 to 5 after all changes",
         "neither avoided nor stopped by a shield token",
     ],
