@@ -103,6 +103,15 @@ def test_every_icon_stands_in_it_once() -> None:
     assert sorted(found) == sorted(file.stem for file in (REPOSITORY / "templates/nebula/icons").glob("*.svg"))
 
 
+def test_tokens_are_shown_by_the_icon_that_is_printed_on_them() -> None:
+    """`shield` is the icon of a type of equipment; on the tokens is that of the stat."""
+    printed = {each["name"]: each["icon"] for each in packs()["tokens"]["cards"]}
+
+    assert printed["Shield"] == "shields"
+    assert ":shield:" not in RULES.read_text("utf-8")
+    assert ":shields:" in words("your-ship")
+
+
 def test_sums_are_right() -> None:
     """Every number before the equals sign is quoted; the one behind it is reckoned here."""
     found = [sum_ for page in pages() for sum_ in re.findall(r"(\d+(?:\s[+−]\s\d+)+)\s=\s(\d+)", words(page))]
@@ -140,12 +149,19 @@ def test_a_player_can_set_up_the_ship_with_what_the_booklet_names() -> None:
     assert shuffled >= GAME["limits"]["shuffled_cards"]
 
 
-def test_the_ready_decks_share_nothing() -> None:
+def test_the_ready_decks_share_no_card() -> None:
     read = [yaml.safe_load(file.read_text("utf-8")) for file in sorted((PACKS / "decks").glob("*.yaml"))]
     aboard = [pack for deck in read for pack in [*deck["crew"], *deck["equipment"], *deck.get("additional", [])]]
 
     assert len(read) == 3
     assert len(aboard) == len(set(aboard))
+    frames = [
+        (deck["starship"]["pack"], card("/".join((deck["starship"]["pack"], deck["starship"]["card"])))["frame"])
+        for deck in read
+    ]
+    assert len(frames) == len(set(frames))
+    held = [item for deck in read for item in deck["items"]]
+    assert len(held) == len(set(held))
     assert not any(deck.get("additional") for deck in read)
 
 
@@ -229,6 +245,12 @@ def test_the_second_turn_defeats_the_armada_and_leaves_its_spoils() -> None:
     assert 6 < armada["stats"]["hull"] <= 6 + 3
     for item in armada["spoils"]:
         assert next(each["name"] for each in items() if each["id"] == item) in words("defeat")
+    # One of them is in the hold of the deck already, and the hold is full: the note tells what happens then.
+    taken, other = armada["spoils"]
+    assert taken in DECK["items"]
+    assert other not in DECK["items"]
+    assert "resource_value" not in next(each for each in items() if each["id"] == taken)
+    assert len(DECK["items"]) == card("wayfarer/wayfarer-mk1")["stats"]["cargo_capacity"]
     # The damage of the example that is no attack.
     assert "deal 1 damage to your ship" in card("keth-armada/boarding-hooks")["effect"]
 
@@ -266,17 +288,21 @@ SAID = {
         "What you had not spent is lost now", "A skill needs nobody", "First exhaust a crew member of the role",
         "Who is exhausted cannot be used", "Once per turn, to a location that is connected",
         "Straighten the active NPCs", "in the order of their slots", "encounter discard pile",
-        "whole or not at all", "as far as it can be done",
+        "whole or not at all", "as far as it can be done", "at that moment, in anybody's turn",
+        "whoever plays the card, uses the ability or drew the encounter card", "goes back to the supply",
     ],
     "the-scenario": [
         "the permanents only and face down", "face up when the first ship reaches it", "the permanents only, face down",
         "in one stack, the first on top and face up", "the resolutions face down",
+        "the items that nobody has, lie where all can reach them: this is the supply",
+        "a part that an NPC plays, where *wildcard* fits every part", "*hostile* (an antagonist)", "Each pack fills one slot",
     ],
     "combat": [
         "Each target is an attack of its own", "Equal is not higher", "one shield token", "always does, once per turn",
     ],
     "defeat": [
         "puts these items from the supply into the hold at once", "discard at once until the rest fits",
+        "brings it back without damage. Until then it attacks nobody", "For one that is not there they take resource tokens of its value, or 1",
         "It never defeats", "takes it back when it ends", "0 to 5 after all changes",
         "neither avoided nor stopped by a shield token",
     ],
@@ -285,17 +311,18 @@ SAID = {
         "or 1 if it prints none", "Then discard it", "Each takes 1 from its evasion, which is never below 0",
         "Each takes 1 from their skill, morale and loyalty in checks", "Until it is removed",
     ],
-    "progress": ["the scenario is over at once", "its card is discarded", "Words in italics tell the story"],
+    "progress": ["the scenario is over at once", "its card is discarded", "Words in italics tell the story", "every third turn of the first player"],
     "people": [
         "until the first of its encounter cards is drawn", "you have discovered it", "only while it is face up",
         "attacks only while it is active", "damage stays on it", "Without a campaign every NPC is neutral",
+        "always face up, but discovered only by its first card", "or to a player at your location who agrees",
         "At a space station", "with a friendly NPC", "Once per turn", "the same resource value or a lower one",
         "an item without one counts 1", "You never get more than you gave",
     ],
     "together": [
         "put 1 progress token on every track in play that leads to a resolution that says lose",
         "at the third time the encounter deck is shuffled anew", "the resolution that says lose with the lowest number",
-        "the next player clockwise takes over",
+        "the next player clockwise takes over", "A card that you drew and put on the bottom lies there face up",
     ],
     "campaign": [
         "You begin with a basic ship", "Packs that nobody uses may join your deck between scenarios",

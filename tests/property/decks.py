@@ -116,8 +116,15 @@ def _more_equipment(deck: Deck) -> None:
 
 
 def _more_additional(deck: Deck) -> None:
-    others = ids("npc") + ids("location")
-    deck["additional"] += others[: stats(deck)["max_additional_packs"] + 1 - len(deck["additional"])]
+    free = [id for id in ids("equipment") if id not in deck["equipment"] + deck["additional"]]
+    lacking = stats(deck)["max_additional_packs"] + 1 - len(deck["additional"])
+    assume(lacking <= len(free))
+    deck["additional"] += free[:lacking]
+
+
+def _npc_aboard(deck: Deck) -> None:
+    assume(len(deck["additional"]) < stats(deck)["max_additional_packs"])
+    deck["additional"].append(ids("npc")[0])
 
 
 def _too_few_cards(deck: Deck) -> None:
@@ -185,6 +192,7 @@ FAULTS: dict[Callable[[Deck], None], set[str]] = {
     _fewer_equipment: {"NB203"},
     _more_equipment: {"NB203"},
     _more_additional: {"NB204"},
+    _npc_aboard: {"NB213"},
     _too_few_cards: {"NB205"},
     _overfull_hold: {"NB206"},
     _pack_twice: {"NB207"},
