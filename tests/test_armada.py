@@ -123,6 +123,19 @@ def test_a_pack_is_in_a_box_once(tmp_path: Path, in_repository: Path) -> None:
     assert "bosses" in problem.message
 
 
+@pytest.mark.parametrize("broken", ["id: My Sweep", "id: my-sweep\ncolour: [", "id: my-sweep\ncards: []"])
+def test_a_pack_that_cannot_be_read_is_the_only_thing_blamed(broken: str, tmp_path: Path, in_repository: Path) -> None:
+    """A box with a broken pack is neither legal nor short of cards: the mistake is reported where it is."""
+    box = (PACKS / "build/second-edition.yaml").read_text("utf-8").replace("  - sweep\n", "  - my-sweep\n")
+    (tmp_path / "box.yaml").write_text(box.replace("id: second-edition", "id: mine"), encoding="utf-8")
+    sweep = (PACKS / "sweep/sweep.yaml").read_text("utf-8").replace("id: sweep", broken, 1)
+    (tmp_path / "drawn.yaml").write_text(sweep, encoding="utf-8")
+    (judged,) = Checking([str(tmp_path / "box.yaml")], [str(tmp_path)]).judgements()
+
+    assert {Path(problem.where.path).name for problem in judged.problems} == {"drawn.yaml"}
+    assert {each.rule.code for each in judged.verdicts if each.status == "not judged"} >= {"AR-09", "AR-12", "AR-45"}
+
+
 def court_fights() -> list[tuple[int, int, int]]:
     """The Overlord as scenarios of both sources have it to be fought: attack, speed, hull."""
     words = yaml.safe_load((REPOSITORY / "templates/armada/recipes/words/scenarios.yaml").read_text("utf-8"))
