@@ -84,7 +84,8 @@ class Collection:
 
     names: dict[str, dict[str, list[Named]]] = field(default_factory=dict)
     unread: frozenset[str] = frozenset()  # words of unreadable files, which may be ids
-    unnamed: dict[str, frozenset[str]] = field(default_factory=dict)  # sorts of thing with the files that may define more
+    # The sorts of thing with the broken files that may define more of them.
+    unnamed: dict[str, frozenset[str]] = field(default_factory=dict)
 
     def places(self, what: str, id: str) -> list[Named]:
         """Return every definition of this id."""
