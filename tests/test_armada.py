@@ -115,12 +115,37 @@ def test_rules_count_in_english_and_say_what_to_do(in_repository: Path) -> None:
 
 def test_a_pack_is_in_a_box_once(tmp_path: Path, in_repository: Path) -> None:
     box = (PACKS / "build/second-edition.yaml").read_text("utf-8").replace("  - bosses\n", "  - bosses\n  - bosses\n")
-    (tmp_path / "box.yaml").write_text(box, encoding="utf-8")
+    (tmp_path / "box.yaml").write_text(box.replace("id: second-edition", "id: mine"), encoding="utf-8")
 
     (problem,) = validate_files([str(tmp_path / "box.yaml")]).problems
 
     assert (problem.code, problem.severity.name) == ("CF101", "ERROR")
     assert "bosses" in problem.message
+
+
+@pytest.mark.parametrize("broken", ["id: My Sweep", "id: my-sweep\ncolour: [", "id: my-sweep\ncards: []"])
+def test_a_pack_that_cannot_be_read_is_the_only_thing_blamed(broken: str, tmp_path: Path, in_repository: Path) -> None:
+    """A box with a broken pack is neither legal nor short of cards: the mistake is reported where it is."""
+    box = (PACKS / "build/second-edition.yaml").read_text("utf-8").replace("  - sweep\n", "  - my-sweep\n")
+    (tmp_path / "box.yaml").write_text(box.replace("id: second-edition", "id: mine"), encoding="utf-8")
+    sweep = (PACKS / "sweep/sweep.yaml").read_text("utf-8").replace("id: sweep", broken, 1)
+    (tmp_path / "drawn.yaml").write_text(sweep, encoding="utf-8")
+    (judged,) = Checking([str(tmp_path / "box.yaml")], [str(tmp_path)]).judgements()
+
+    assert {Path(problem.where.path).name for problem in judged.problems} == {"drawn.yaml"}
+    assert {each.rule.code for each in judged.verdicts if each.status == "not judged"} >= {"AR-09", "AR-12", "AR-45"}
+
+
+def test_a_report_says_where_a_step_left_out_what_there_is_to_spend(tmp_path: Path, in_repository: Path) -> None:
+    paid = "kind: step\nsystem: armada\nname: One token\ndo: remove_event\nphase: upkeep\n"
+    paid += "step: {tokens: [{player: 1, count: 1}], return_to: card}\n"
+    says = []
+    for name, situation in (("untold", ""), ("told", "situation: {holds: [1]}\n")):
+        (tmp_path / f"{name}.yaml").write_text(paid + situation, encoding="utf-8")
+        (judged,) = Checking([str(tmp_path / f"{name}.yaml")]).judgements()
+        says += [each.says[0] for each in judged.verdicts if each.rule.code == "AR-57"]
+
+    assert ["taken as enough" in words for words in says] == [True, False]
 
 
 def court_fights() -> list[tuple[int, int, int]]:

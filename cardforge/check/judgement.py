@@ -35,7 +35,9 @@ def judgement_of(
     """Check a deck, a scenario or a build; `mistakes` are its schema problems."""
     judged = rulebook.judge(subject)
     # A broken pack is reported in its own file, next to what could still be checked.
-    behind = [problem for each in broken if each.words & set(subject.lost) for problem in each.problems]
+    lost, suspects = set(subject.lost), subject.suspects
+    culprits = [each for each in broken if each.words & lost or each.problems[0].where.path in suspects]
+    behind = [problem for each in culprits for problem in each.problems]
     return Judgement(
         subject.entry.document.path,
         str(subject.entry.document.data.get("name", "")),

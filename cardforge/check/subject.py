@@ -47,6 +47,7 @@ class Subject:
     rivals: tuple[Linked, ...] = ()  # other packs with the id of one of them
     lost: tuple[str, ...] = ()  # ids that are unresolved or whose file has schema problems
     missing: tuple[str, ...] = ()  # those of them that are not in `packs`; rules call them `lost`
+    suspects: frozenset[str] = frozenset()  # files with a mistake in an id, which may define those
     log: Linked | None = None  # the campaign it is part of, if one is given
     log_packs: Mapping[str, Linked] = field(default_factory=dict)  # packs that the campaign and its setting refer to
     log_lost: tuple[str, ...] = ()  # unresolved ids of the campaign
@@ -138,6 +139,7 @@ class Subjects:
             tuple(self._link(rival) for rival in reach.rivals),
             reach.lost,
             reach.missing,
+            reach.suspects,
             self._link(self._log) if self._log else None,
             {id: self._link(pack) for id, pack in self._met().items()},
             reach_of(self._log, self._collection).lost if self._log else (),

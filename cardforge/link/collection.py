@@ -84,7 +84,8 @@ class Collection:
 
     names: dict[str, dict[str, list[Named]]] = field(default_factory=dict)
     unread: frozenset[str] = frozenset()  # words of unreadable files, which may be ids
-    unnamed: frozenset[str] = frozenset()  # the sorts of thing of which a broken file may define more
+    # The sorts of thing with the broken files that may define more of them.
+    unnamed: dict[str, frozenset[str]] = field(default_factory=dict)
 
     def places(self, what: str, id: str) -> list[Named]:
         """Return every definition of this id."""
@@ -104,8 +105,8 @@ def collect(entries: Iterable[Entry], unread: frozenset[str]) -> Collection:
     """Build the collection of all entries."""
     collection = Collection(unread=unread)
     for entry in entries:
-        if entry.unsound:
-            collection.unnamed |= entry.unsound.names
+        for what in entry.unsound.names if entry.unsound else ():
+            collection.unnamed[what] = collection.unnamed.get(what, frozenset()) | {entry.document.path}
         if entry.id:
             if not any(mention.names == entry.kind for mention in entry.mentions):
                 # If the cards themselves are what references mean (an item), their pack is not.
@@ -127,7 +128,9 @@ def with_entries(collection: Collection, entries: Iterable[Entry]) -> Collection
     for what, named in own.names.items():
         known = names.get(what, {})
         names[what] = known | {id: [*known.get(id, ()), *places] for id, places in named.items()}
-    return Collection(names, collection.unread, collection.unnamed | own.unnamed)
+    sorts = collection.unnamed.keys() | own.unnamed.keys()
+    unnamed = {what: collection.unnamed.get(what, frozenset()) | own.unnamed.get(what, frozenset()) for what in sorts}
+    return Collection(names, collection.unread, unnamed)
 
 
 def _name(collection: Collection, what: str, id: str, named: Named) -> None:

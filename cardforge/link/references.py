@@ -60,6 +60,7 @@ class Reach:
     lost: tuple[str, ...]  # ids that are unknown, or whose file has schema problems
     missing: tuple[str, ...]  # those of them whose file cannot be judged at all
     rivals: tuple[Entry, ...]  # other packs with the id of one of them
+    suspects: frozenset[str]  # files with a mistake in an id, which may define what is unknown
 
 
 def reach_of(entry: Entry, collection: Collection) -> Reach:
@@ -68,10 +69,13 @@ def reach_of(entry: Entry, collection: Collection) -> Reach:
     broken: dict[str, Entry] = {}
     rivals: dict[Entry, None] = {}
     lost: dict[str, bool] = {}  # with whether it is missing
+    suspects: set[str] = set()
     for mention in entry.mentions:
         if not mention.refers_to or mention.within:
             continue
         found = [place.entry for what in mention.refers_to for place in collection.places(what, mention.id)]
+        if not found:
+            suspects.update(*(collection.unnamed.get(what, ()) for what in mention.refers_to))
         proven = next((other for other in found if other.proven), None)
         if proven is None:
             other = next((other for other in found if other.id and other.can_be_judged), None)
@@ -82,7 +86,7 @@ def reach_of(entry: Entry, collection: Collection) -> Reach:
             same = (place.entry for place in collection.places(PACK, proven.id))
             rivals |= dict.fromkeys(rival for rival in same if rival is not proven)
     missing = tuple(id for id, is_missing in lost.items() if is_missing)
-    return Reach(packs, broken, tuple(lost), missing, tuple(rivals))
+    return Reach(packs, broken, tuple(lost), missing, tuple(rivals), frozenset(suspects))
 
 
 def _unresolved(mention: Mention, entry: Entry, collection: Collection) -> Iterator[LinkFinding]:
@@ -102,7 +106,7 @@ def _unresolved(mention: Mention, entry: Entry, collection: Collection) -> Itera
     if not places:
         if mention.id.rpartition("/")[2] in collection.unread or mention.id.partition("/")[0] in collection.unread:
             return  # it may be defined in an unreadable file, which is reported itself
-        if not collection.unnamed.isdisjoint(mention.refers_to):
+        if not collection.unnamed.keys().isdisjoint(mention.refers_to):
             return  # … or in a file with a mistake in an id
         known_ids = [id for what in mention.refers_to for id in collection.known(what)]
         sort = " or ".join(mention.refers_to)

@@ -188,7 +188,9 @@ def test_scenarios_have_an_arena_and_goals_that_people_wrote(armada: Workshop) -
         assert all(card["players"]["to"] <= 4 for card in pack["cards"])
         for card in pack["cards"]:
             said, changed = f"{card['extra_setup']} {card['rules']}".lower(), card.get("overrides", {})
-            assert changed.get("supplies", "").lower() in said
+            supplies = changed.get("supplies", "")
+            given = [(supplies, "")] if isinstance(supplies, str) else supplies.items()
+            assert all(str(count or what).lower() in said for what, count in given)
             assert ("explore_choice" in changed) == ("always hard" in said)
             assert ("arrival_level" in changed) == ("arrive at level 2" in said)
             assert "opening" not in changed or "singularity" in said

@@ -150,7 +150,7 @@ def test_a_form_knows_the_numbered_places_of_every_pack(opened: OpenProject) -> 
     assert (field["sort"], field["of"], field["among"], field["what"]) == ("slots", "agenda", "npcs", ["npc"])
     assert field["slots"]["the-dark-lamps"][:2] == [
         {"name": "Lamp Warden", "about": ""},
-        {"name": "role antagonist, prefer hostile", "about": "Starts as an active NPC."},
+        {"name": "role antagonist, prefer hostile", "about": "Starts active."},
     ]
 
 
