@@ -205,7 +205,10 @@ def test_the_process_ends_when_closed_and_when_nobody_needs_it() -> None:
 
 
 PARENT = """
+import signal
 import sys
+signal.signal(signal.SIGINT, signal.default_int_handler)  # nohup and background jobs have children that ignore signals
+signal.signal(signal.SIGHUP, signal.SIG_DFL)
 from cardforge.scripting import sandbox as sandboxes
 from cardforge.scripting.sandbox import RemoteObject, Sandbox
 sandboxes.MAX_WAIT = 10_000  # so that no time limit ends the child before its parent does
