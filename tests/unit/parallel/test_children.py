@@ -26,6 +26,7 @@ def wait(part):
         signal.pause()
 
 if __name__ == "__main__":
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)  # the children of nohup ignore it
     list(map_in_forks(wait, 2, 2) if sys.argv[1] == "forks" else map_in_processes(wait, [1, 2], 2))
 """
 
