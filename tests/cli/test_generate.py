@@ -182,7 +182,7 @@ def test_the_foot_of_a_generated_card_names_its_seed_and_version(tmp_path: Path)
         (["band", "--set", "name=灯台"], 2, "this band cannot be made: `灯台` has no letter from A to Z"),
         (["band", "--count", "10", "--seed", "x" * 198], 2, "a seed derived from this one would have 201 characters|shorten it"),
         (["deck", "--game", "fair", "--seed", "x" * 198], 2, "a seed derived from this one would have 205 characters"),
-        (["band", "--count", "0"], 2, "greater than or equal to 1"),
+        (["band", "--count", "0"], 2, "x>=1"),
         (["band", "--count", "3", "-o", "a.yaml"], 2, "name a folder"),
         (["band", "--count", "101", "--render"], 2, "at most --count 100"),
         (["band", "--scheduler", "tcp://127.0.0.1:1"], 2, "--scheduler is for many"),

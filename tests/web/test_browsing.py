@@ -36,7 +36,7 @@ def test_an_enlarged_card_is_told_as_it_is_read(page: Page) -> None:
     pack.locator(".card", has_text="Steady Aim").click()
 
     expect(page.locator("#viewer-words")).to_have_text(
-        "Your next attack on an active NPC this turn deals 2 more damage.\nElbow on the rail, chin on the grease rag.",
+        "Your next attack this turn deals 2 more damage.\nElbow on the rail, chin on the grease rag.",
         use_inner_text=True,
     )
     expect(page.get_by_role("button", name="Turn over")).to_be_visible()
