@@ -57,7 +57,7 @@ def _scripts(data: bytes, ending: str, chance: Random) -> bytes:
 KINDS: dict[str, Kind] = {
     "packs": Kind("post", (PACK,), (*_CHECKS, *_FACES, "render packs --as tabletop -o table", "render packs --as contact -o a.png")),
     "decks": Kind("post", (_DECK,), (f"check {_DECK}", f"check {_DECK} --format json", f"render {_DECK} -o a.pdf", "validate")),
-    "scenarios": Kind("coast", (SCENARIO,), (f"check {SCENARIO}", f"check {SCENARIO} --format json", f"validate {SCENARIO}", f"check {SCENARIO} --campaign {CAMPAIGN} --packs .")),
+    "scenarios": Kind("coast", (SCENARIO,), (f"check {SCENARIO}", f"check {SCENARIO} --format json", f"validate {SCENARIO}")),
     "campaigns": Kind(
         "coast", (CAMPAIGN,),
         (f"campaign status {CAMPAIGN}", f"campaign status {CAMPAIGN} --format json", f"campaign step {CAMPAIGN}", f"campaign step {CAMPAIGN} visit gc-quay",
