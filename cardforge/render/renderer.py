@@ -185,8 +185,8 @@ class Renderer:
 
     def _develop(self, placed: PlacedPicture) -> Encoded | Problem:
         found = self._pictures.find(placed.path)
-        if not isinstance(found, Picture):
-            raise TypeError(f"{placed.path} was drawn but is not a picture")
+        if not isinstance(found, Picture):  # the file was replaced after the card was drawn
+            return found if isinstance(found, Problem) else problem_at(placed.path, "CF415", "it changed meanwhile")
         return encoded(found, placed.crop, placed.width, placed.height)
 
     def share(self, jobs: Sequence[CardJob], share: range) -> DrawnShare:

@@ -16,6 +16,7 @@ import sys
 import tempfile
 from collections.abc import Callable
 from contextlib import suppress
+from pathlib import Path
 from typing import NamedTuple
 
 MOST_SECONDS = 10.0  # of processor time, which does not depend on what else the machine does
@@ -57,6 +58,7 @@ class Ended(NamedTuple):
 
 def guarded(work: Callable[[], int], seconds: float = MOST_SECONDS, wait: float = MOST_WAIT) -> Ended:
     """Run a function in a fork; its result is the exit code."""
+    _, inherited = _memory()  # of this process, which may be a large one with many tests behind it
     with tempfile.TemporaryFile() as printed:
         sys.stdout.flush()
         sys.stderr.flush()
@@ -75,7 +77,14 @@ def guarded(work: Callable[[], int], seconds: float = MOST_SECONDS, wait: float 
         output = printed.read(2_000_000).decode("utf-8", "replace")
     code = os.waitstatus_to_exitcode(status)
     taken = used.ru_utime + used.ru_stime
-    return Ended(code, output, taken, used.ru_maxrss * 1024, waited, code == -signal.SIGXCPU or taken > seconds)
+    memory = max(0, used.ru_maxrss * 1024 - inherited)
+    return Ended(code, output, taken, memory, waited, code == -signal.SIGXCPU or taken > seconds)
+
+
+def _memory() -> tuple[int, int]:
+    """The address space and the real memory of this process, in bytes."""
+    size, resident, *_ = Path("/proc/self/statm").read_text("ascii").split()
+    return int(size) * resource.getpagesize(), int(resident) * resource.getpagesize()
 
 
 def _work(work: Callable[[], int], output: int, seconds: float) -> None:
@@ -88,7 +97,8 @@ def _work(work: Callable[[], int], output: int, seconds: float) -> None:
             os.dup2(descriptor, to)
         # New ones, because pytest replaces those of Python.
         sys.stdout, sys.stderr = (open(to, "w", encoding="utf-8", closefd=False) for to in (1, 2))  # noqa: SIM115
-        resource.setrlimit(resource.RLIMIT_AS, (_ROOM, _ROOM))
+        room = _ROOM + _memory()[0]
+        resource.setrlimit(resource.RLIMIT_AS, (room, room))
         resource.setrlimit(resource.RLIMIT_CPU, (math.ceil(seconds) + 1,) * 2)
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         code = work()
