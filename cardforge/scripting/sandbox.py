@@ -101,7 +101,7 @@ class Sandbox:
         if code == -getattr(signal, "SIGXCPU", 0):
             return "it used too much processor time"
         if code == -getattr(signal, "SIGKILL", 0):
-            return "its process was killed, by somebody or because the machine ran out of memory"
+            return "its process was killed by a signal, or because the machine ran out of memory"
         return f"it used more memory than {_a(self._what)} may have ({SCRIPT_MEMORY.most // 1_000_000} MB)"
 
     def _start(self) -> subprocess.Popen[str]:

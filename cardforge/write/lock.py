@@ -2,7 +2,7 @@
 
 Takes the path of a file, which need not exist; a second cardforge that wants the same file waits. The lock is a hidden
 file beside it, because the file itself is replaced by another when it is written, and a lock on the old one would
-hold nothing. The operating system drops the lock when a process dies, so a leftover hidden file locks nobody out.
+hold nothing. The operating system drops the lock when a process dies, so a leftover hidden file blocks nothing.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def _released(lock: Path, held: int) -> None:
             lock.unlink()
         return
     with contextlib.suppress(FileNotFoundError):  # its folder was deleted meanwhile
-        lock.unlink()  # first, so that nobody takes a lock that is about to vanish
+        lock.unlink()  # first, so that no other process takes a lock that is about to vanish
     os.close(held)
 
 
