@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cardforge.core.problems import Severity
+from cardforge.core.problems import Location, Pointer, Severity
 from cardforge.core.units import PT_PER_MM, Mm, Pt
 from cardforge.layout.boxes import Box
 from cardforge.layout.display import Clipped, Image, Item, PathStep, Shape, Text, rectangle
@@ -28,6 +28,7 @@ GOOD_DPI = 300
 _LEAVES: Mm = -0.1  # text beyond the card is reported as CF416 instead
 _ALMOST = 0.5  # rounding tolerance in dpi
 _HAIR: Mm = 0.001  # rounding tolerance
+_MOST_KNOWN = 5_000  # items remembered
 
 
 class Legibility:
@@ -38,27 +39,47 @@ class Legibility:
         self._whole = Box(0.0, 0.0, template.width, template.height)
         self._margin = max(template.safe, LEAST_MARGIN)
         self._frames = Frames(template.width, template.height, template.bleed)
+        self._inside = (template.width - self._margin, template.height - self._margin)
+        # Items without a fault and not at the cut, by `id()`; kept, so that their ids are not reused.
+        self._sound: dict[int, Item] = {}  # most are on the next card too
+        self._places: dict[tuple[str, Pointer], Location] = {}  # in the template's files, by path and pointer
 
     def findings(self, sheet: FaceInProgress) -> list[LintFinding]:
         """What is hard to read or to print on one card."""
+        return [*self._texts(sheet), *self._items(sheet)]
+
+    def _texts(self, sheet: FaceInProgress) -> list[LintFinding]:
         found: list[LintFinding] = []
+        least, (right, bottom) = self._margin, self._inside
         for written in sheet.texts:
             if written.text.size < GOOD_SIZE:
-                found.append(_small(written, sheet))
-            if written.covered.within(self._whole, self._margin):
+                found.append(self._small(written, sheet))
+            x, y, width, height = written.covered
+            if x < least or y < least or x + width > right or y + height > bottom:
                 found += self._near_the_cut(written, sheet)
+        return found
+
+    def _items(self, sheet: FaceInProgress) -> list[LintFinding]:
+        found: list[LintFinding] = []
         strips: dict[object, Edges] = {}
+        sound = self._sound
         for number, item in enumerate(sheet.items):
-            if type(item) is Text:
+            if type(item) is Text or id(item) in sound:
                 continue
+            before = len(found)
             width = _thinnest(item)
             if width < LEAST_LINE - _HAIR:
-                found.append(_thin(item, width, sheet.drawn_by(number), sheet))
+                found.append(self._thin(item, width, sheet.drawn_by(number), sheet))
             near = self._frames.edges(*_edge(item))
             if near and (away := _frame(item, near, strips)) is not None:
                 found.append(self._framed(away, sheet.drawn_by(number), sheet))
             if type(item) is not Shape:
-                found += [each for image in _images((item,)) for each in _coarse(image, sheet.drawn_by(number), sheet)]
+                images = _images((item,))
+                found += [each for image in images for each in self._coarse(image, sheet.drawn_by(number), sheet)]
+            if not near and len(found) == before:
+                if len(sound) >= _MOST_KNOWN:
+                    sound.clear()
+                sound[id(item)] = item
         return found
 
     def _near_the_cut(self, written: PlacedText, sheet: FaceInProgress) -> Iterator[LintFinding]:
@@ -75,7 +96,7 @@ class Legibility:
             wanted = f"the safe area of this face starts at {self._template.safe:g} mm"
         message = f"the text `{_words(written)}` is {away:.2f} mm from the cut; {wanted}"
         severity = severity_of(away, LEAST_MARGIN)
-        yield _at(written.element, written.key, sheet, "CF421", severity, message, "move its box inwards", away)
+        yield self._at(written.element, written.key, sheet, "CF421", severity, message, "move its box inwards", away)
 
     def _framed(self, away: Mm, element: Element, sheet: FaceInProgress) -> LintFinding:
         if away > 0:
@@ -85,7 +106,64 @@ class Legibility:
             bleed = self._template.bleed
             message = f"a background ends {-away:.1f} mm beyond the cut; the bleed is {bleed:g} mm, so white may show"
             hint = f"extend it {bleed:g} mm beyond the card on every side"
-        return _at(element, "", sheet, "CF424", Severity.WARNING, message, hint, away)
+        return self._at(element, "", sheet, "CF424", Severity.WARNING, message, hint, away)
+
+    def _small(self, written: PlacedText, sheet: FaceInProgress) -> LintFinding:
+        size = written.text.size
+        least = LEAST_SIZE if size < LEAST_SIZE else GOOD_SIZE
+        wanted = f"the minimum is {LEAST_SIZE:g} pt" if least == LEAST_SIZE else f"{GOOD_SIZE:g} pt or more reads well"
+        severity = severity_of(size, LEAST_SIZE)
+        if written.asked < least:
+            message = f"the text `{_words(written)}` is set in {size:g} pt; {wanted}"
+            hint = "increase the `size` of its style"
+            return self._at(written.element, written.key, sheet, "CF420", severity, message, hint, size)
+        message = f"the text `{_words(written)}` was shrunk to {size:g} pt to fit its box; {wanted}"
+        hint = "shorten it, or enlarge its box"
+        return LintFinding("CF420", severity, sheet.card.where, sheet.card.id, message, hint, size)
+
+    def _thin(self, item: Item, width: Mm, element: Element, sheet: FaceInProgress) -> LintFinding:
+        message = (
+            f"a line is {width * PT_PER_MM:.2f} pt thick ({width:.2f} mm); "
+            f"lines thinner than {LEAST_LINE * PT_PER_MM:g} pt break up in print"
+        )
+        inside = isinstance(item, Clipped)
+        severity = Severity.WARNING if inside else Severity.ERROR  # a picture survives the loss of a line
+        hint = (
+            "draw it thicker, or show the picture larger" if inside else f"make it at least {LEAST_LINE:.2f} mm thick"
+        )
+        return self._at(element, "stroke-width", sheet, "CF422", severity, message, hint, width)
+
+    def _coarse(self, image: Image, element: Element, sheet: FaceInProgress) -> Iterator[LintFinding]:
+        left, top, right, bottom = image.crop
+        dpi = min((right - left) / image.width, (bottom - top) / image.height) * 25.4
+        if dpi > GOOD_DPI - _ALMOST:
+            return
+        wanted = f"the minimum is {LEAST_DPI} dpi" if dpi < LEAST_DPI - _ALMOST else f"{GOOD_DPI} dpi prints sharp"
+        message = f"the picture `{image.picture.path}` has {dpi:.0f} dpi at this size; {wanted}"
+        hint = f"use one with {GOOD_DPI / dpi:.1f} times as many pixels per side, or show it smaller"
+        severity = severity_of(dpi, LEAST_DPI - _ALMOST)
+        if "{" in str(element.data.get("image", "")):
+            yield LintFinding("CF423", severity, sheet.card.where, sheet.card.id, message, hint, dpi)
+        else:
+            yield self._at(element, "image", sheet, "CF423", severity, message, hint, dpi)
+
+    def _at(
+        self,
+        element: Element,
+        key: str,
+        sheet: FaceInProgress,
+        code: str,
+        severity: Severity,
+        message: str,
+        hint: str,
+        found: float,
+    ) -> LintFinding:
+        pointer = (*element.pointer, key) if key else element.pointer
+        place = (element.document.path, pointer)
+        where = self._places.get(place)
+        if where is None:
+            where = self._places[place] = element.document.locate(pointer)
+        return LintFinding(code, severity, where, sheet.card.id, message, hint, found)
 
 
 def _frame(item: Item, near: Edges, strips: dict[object, Edges]) -> Mm | None:
@@ -108,31 +186,6 @@ def _edge(item: Item) -> tuple[tuple[PathStep, ...], Mm]:
     if isinstance(item, Image):
         return rectangle(item.x, item.y, item.width, item.height), 0.0
     return (), 0.0
-
-
-def _small(written: PlacedText, sheet: FaceInProgress) -> LintFinding:
-    size = written.text.size
-    least = LEAST_SIZE if size < LEAST_SIZE else GOOD_SIZE
-    wanted = f"the minimum is {LEAST_SIZE:g} pt" if least == LEAST_SIZE else f"{GOOD_SIZE:g} pt or more reads well"
-    severity = severity_of(size, LEAST_SIZE)
-    if written.asked < least:
-        message = f"the text `{_words(written)}` is set in {size:g} pt; {wanted}"
-        hint = "increase the `size` of its style"
-        return _at(written.element, written.key, sheet, "CF420", severity, message, hint, size)
-    message = f"the text `{_words(written)}` was shrunk to {size:g} pt to fit its box; {wanted}"
-    hint = "shorten it, or enlarge its box"
-    return LintFinding("CF420", severity, sheet.card.where, sheet.card.id, message, hint, size)
-
-
-def _thin(item: Item, width: Mm, element: Element, sheet: FaceInProgress) -> LintFinding:
-    message = (
-        f"a line is {width * PT_PER_MM:.2f} pt thick ({width:.2f} mm); "
-        f"lines thinner than {LEAST_LINE * PT_PER_MM:g} pt break up in print"
-    )
-    inside = isinstance(item, Clipped)
-    severity = Severity.WARNING if inside else Severity.ERROR  # a picture survives the loss of a line
-    hint = "draw it thicker, or show the picture larger" if inside else f"make it at least {LEAST_LINE:.2f} mm thick"
-    return _at(element, "stroke-width", sheet, "CF422", severity, message, hint, width)
 
 
 def _thinnest(item: Item) -> Mm:
@@ -158,41 +211,12 @@ def _strokes(items: tuple[Item, ...]) -> Iterator[Shape]:
             yield item
 
 
-def _coarse(image: Image, element: Element, sheet: FaceInProgress) -> Iterator[LintFinding]:
-    left, top, right, bottom = image.crop
-    dpi = min((right - left) / image.width, (bottom - top) / image.height) * 25.4
-    if dpi > GOOD_DPI - _ALMOST:
-        return
-    wanted = f"the minimum is {LEAST_DPI} dpi" if dpi < LEAST_DPI - _ALMOST else f"{GOOD_DPI} dpi prints sharp"
-    message = f"the picture `{image.picture.path}` has {dpi:.0f} dpi at this size; {wanted}"
-    hint = f"use one with {GOOD_DPI / dpi:.1f} times as many pixels per side, or show it smaller"
-    severity = severity_of(dpi, LEAST_DPI - _ALMOST)
-    if "{" in str(element.data.get("image", "")):
-        yield LintFinding("CF423", severity, sheet.card.where, sheet.card.id, message, hint, dpi)
-    else:
-        yield _at(element, "image", sheet, "CF423", severity, message, hint, dpi)
-
-
 def _images(items: tuple[Item, ...]) -> Iterator[Image]:
     for item in items:
         if isinstance(item, Image):
             yield item
         elif isinstance(item, Clipped):
             yield from _images(item.items)
-
-
-def _at(
-    element: Element,
-    key: str,
-    sheet: FaceInProgress,
-    code: str,
-    severity: Severity,
-    message: str,
-    hint: str,
-    found: float,
-) -> LintFinding:
-    pointer = (*element.pointer, key) if key else element.pointer
-    return LintFinding(code, severity, element.document.locate(pointer), sheet.card.id, message, hint, found)
 
 
 def _words(written: PlacedText) -> str:
