@@ -14,7 +14,7 @@ from typing import NamedTuple
 from cardforge.core.units import PT_PER_MM, Mm, Pt
 from cardforge.fonts import Font
 from cardforge.layout.display import Clipped, Face, Image, Item, Shape, Text, TextLine
-from cardforge.layout.runs import Lettering, Run
+from cardforge.layout.runs import Lettering, Run, TextPiece
 from cardforge.load.picture import Crop
 from cardforge.write.half_turn import half_turn
 from cardforge.write.numbers import look, n, place, rgb
@@ -112,19 +112,18 @@ class Composer:
 
     def texts_of(self, items: Iterable[Item]) -> dict[str, dict[int, str]]:
         """The text of the glyphs of some items, by font name."""
+        words: dict[str, list[TextPiece]] = {}
         found: dict[str, dict[int, str]] = {}
-        for item in items:
-            if isinstance(item, Clipped):
-                for name, texts in self.texts_of(item.items).items():
-                    found.setdefault(name, {}).update(texts)
-            for line in item.lines if isinstance(item, Text) else ():
-                font = line.words[0].lettering.font if line.words else None  # the same for the whole line
+        for line in _lines(items):
+            font = line.words[0].lettering.font if line.words else None  # the same for the whole line
+            if font:
+                words.setdefault(font.name, []).extend(line.words)
+            for placed in line.runs:
+                font = placed.run.font
                 if font:
-                    found.setdefault(font.name, {}).update(self._spellers[font.name].texts_of_words(line.words))
-                for placed in line.runs:
-                    font = placed.run.font
-                    if font:
-                        found.setdefault(font.name, {}).update(self._spellers[font.name].texts_of(placed.run))
+                    found.setdefault(font.name, {}).update(self._spellers[font.name].texts_of(placed.run))
+        for name, pieces in words.items():
+            found.setdefault(name, {}).update(self._spellers[name].texts_of_words(pieces))
         return found
 
     def _items(self, items: Iterable[Item], top: Mm, needs: _Needs) -> list[str]:
@@ -212,6 +211,15 @@ class Composer:
         if font.name not in self._spellers:
             self._spellers[font.name] = Speller(font)
         return self._spellers[font.name]
+
+
+def _lines(items: Iterable[Item]) -> Iterator[TextLine]:
+    """Every line of text, also inside clipped items."""
+    for item in items:
+        if type(item) is Text:
+            yield from item.lines
+        elif type(item) is Clipped:
+            yield from _lines(item.items)
 
 
 def _image(image: Image, top: Mm, pictures: dict[str, PlacedPicture]) -> str:

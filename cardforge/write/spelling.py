@@ -103,18 +103,14 @@ class Speller:
 
     def texts_of_words(self, pieces: Sequence[TextPiece]) -> dict[int, str]:
         """The text of the codes of words and their spaces."""
-        found: dict[int, str] = {}
-        tokens: list[Token] = []
+        tokens: set[Token] = set().union(*[piece.tokens for piece in pieces if type(piece) is Word])
+        found = {token.glyph: token.letters for token in tokens}
         for piece in pieces:
-            if isinstance(piece, Word):
-                tokens += piece.tokens
-            else:
+            if type(piece) is not Word:
                 found |= self.texts_of(piece.runs[0])
-        for token in dict.fromkeys(tokens):
-            found[token.glyph] = token.letters
         if any(piece.space for piece in pieces):
             found |= {glyph.id: self.texts[glyph.id] for glyph in self.font.shape(" ")}
-        return found
+        return dict(sorted(found.items()))
 
     def texts_of(self, run: Run) -> dict[int, str]:
         """The text of the codes of a run."""
