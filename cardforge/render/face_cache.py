@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import astuple
 from typing import Any
 
 from cardforge.core.problems import Location, Severity
@@ -125,7 +124,10 @@ def _hash(data: Any) -> str:
 
 def _written(card: DrawnCard, renderer: Renderer, places: list[str]) -> bytes:
     sides = [side and [*side[1:]] for side in (card.front, card.back)]  # without the id
-    found = [[*finding[:2], *astuple(finding.where), *finding[3:]] for finding in card.findings]
+    found = [
+        (code, severity, where.path, where.line, where.column, where.page, *rest)
+        for code, severity, where, *rest in card.findings
+    ]
     return json.dumps([sides, _signatures(card, renderer), card.texts, found, places]).encode()
 
 
