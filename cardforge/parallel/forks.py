@@ -16,6 +16,7 @@ from collections.abc import Callable, Generator, Iterator
 from contextlib import suppress
 from typing import Any, TypeVar
 
+from cardforge.core.regular_file import files_read, take_files_read
 from cardforge.parallel.children import follow_parent
 from cardforge.parallel.cores import can_fork, cores
 
@@ -110,7 +111,9 @@ def _received(pipes: list[int], wait: bool) -> Iterator[tuple[int, Any]]:
             data = _read(pipe, int.from_bytes(length)) if length else b""
             if data:
                 wait = False
-                yield pickle.loads(data)  # noqa: S301 - pickled by our own fork
+                number, made, read = pickle.loads(data)  # noqa: S301 - pickled by our own fork
+                take_files_read(read)
+                yield number, made
             else:
                 pipes.remove(pipe)
 
@@ -134,7 +137,9 @@ def _work(make: Callable[[int], Any], numbers: int, sent: int, parent: int) -> N
         with open(sent, "wb") as out:
             while mine := os.read(numbers, _NUMBER):
                 number = int.from_bytes(mine)
-                data = pickle.dumps((number, make(number)), pickle.HIGHEST_PROTOCOL)
+                with files_read() as read:
+                    made = make(number)
+                data = pickle.dumps((number, made, read), pickle.HIGHEST_PROTOCOL)
                 out.write(len(data).to_bytes(_LENGTH) + data)
                 out.flush()
     finally:

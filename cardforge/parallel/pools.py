@@ -10,8 +10,10 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
+from functools import partial
 from typing import TypeVar
 
+from cardforge.core.regular_file import files_read, take_files_read
 from cardforge.parallel.children import follow_parent
 from cardforge.parallel.cores import cores
 
@@ -27,7 +29,16 @@ def map_in_processes(make: Callable[[Part], Result], parts: Iterable[Part], proc
 
     processes = processes or cores()
     with ProcessPoolExecutor(processes, initializer=follow_parent) as pool:
-        yield from map_on(pool, make, parts, processes * _AHEAD)
+        for made, read in map_on(pool, partial(_watched, make), parts, processes * _AHEAD):
+            take_files_read(read)
+            yield made
+
+
+def _watched(make: Callable[[Part], Result], part: Part) -> tuple[Result, dict[str, str]]:
+    """A result, and the files that were read for it."""
+    with files_read() as read:
+        made = make(part)
+    return made, read
 
 
 def map_in_threads(make: Callable[[Part], Result], parts: Iterable[Part], most: int = 0) -> Iterator[Result]:

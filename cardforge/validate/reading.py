@@ -7,20 +7,23 @@ Files are independent at this stage, so they can be split over processes; linkin
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import NamedTuple
 
 from cardforge.core.problems import Problem
 from cardforge.load.game import Game
 from cardforge.load.source import Source
 from cardforge.load.targets import File
-from cardforge.parallel.cores import cores
+from cardforge.parallel.cores import can_fork, cores
+from cardforge.parallel.forks import map_in_forks
 from cardforge.parallel.pools import map_in_processes
 from cardforge.validate.catalog import Catalog, Proven
 
 _WORD = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
-WORTH_SPLITTING = 300  # files per process; below that, starting processes costs more than it saves
+WORTH_SPLITTING = 400_000  # bytes per process; below that, starting processes costs more than it saves
+_PARTS = 4  # batches per process, so that all end at about the same time
 
 
 @dataclass(frozen=True)
@@ -69,29 +72,55 @@ class Reading:
 
 def read_files(files: Sequence[File], catalog: Catalog) -> Reading:
     """Load and validate files, keeping their order."""
-    processes = min(cores(), len(files) // WORTH_SPLITTING + 1)
+    processes = min(cores(), sum(map(_size, files)) // WORTH_SPLITTING + 1, len(files))
     if processes < 2:
         return _read(files, catalog)
-    size = -(-len(files) // processes)
-    parts = [_Part(files[at : at + size], catalog.all_games) for at in range(0, len(files), size)]
+    size = -(-len(files) // (processes * _PARTS))
+    parts = [files[at : at + size] for at in range(0, len(files), size)]
     reading = Reading()
-    for part, problems in map_in_processes(_read_part, parts, processes):
+    for part, problems in _read_parts(parts, catalog, processes):
         reading.add(part)
-        catalog.problems += problems
+        catalog.problems += [each for each in problems if each not in catalog.problems]
     return reading
 
 
-@dataclass(frozen=True)
-class _Part:
-    """One process's batch, pickled; compiled schemas cannot be pickled, so their sources are sent."""
+def _size(file: File) -> int:
+    """Bytes of a file; 0 if it cannot be read, which is reported later."""
+    try:
+        return file.path.stat().st_size
+    except (OSError, ValueError):
+        return 0
+
+
+def _read_parts(
+    parts: Sequence[Sequence[File]], catalog: Catalog, processes: int
+) -> Iterator[tuple[Reading, list[Problem]]]:
+    """Read batches of files, each with the problems of the schemas that it was the first to need."""
+    if can_fork():
+        return map_in_forks(lambda at: _read_part(_Part(parts[at], catalog)), len(parts), processes)
+    return map_in_processes(_read_games, [_Games(part, catalog.all_games) for part in parts], processes)
+
+
+class _Part(NamedTuple):
+    """A batch of files, and the schemas to validate them with."""
+
+    files: Sequence[File]
+    catalog: Catalog
+
+
+class _Games(NamedTuple):
+    """The same to be pickled: compiled schemas cannot be, so their sources are sent."""
 
     files: Sequence[File]
     games: Mapping[str, Game]
 
 
+def _read_games(part: _Games) -> tuple[Reading, list[Problem]]:
+    return _read_part(_Part(part.files, Catalog(part.games)))
+
+
 def _read_part(part: _Part) -> tuple[Reading, list[Problem]]:
-    catalog = Catalog(part.games)
-    return _read(part.files, catalog), catalog.problems
+    return _read(part.files, part.catalog), part.catalog.problems
 
 
 def _read(files: Sequence[File], catalog: Catalog) -> Reading:

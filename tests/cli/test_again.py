@@ -91,6 +91,19 @@ def test_after_a_change_the_result_is_that_of_an_empty_cache(change: str, folder
     assert made(folder, tmp_path / "cache") == made(folder, tmp_path / "empty")
 
 
+def test_a_change_is_seen_where_several_processes_read_the_files(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What another process has read must count as read, or the old file would be written again."""
+    monkeypatch.setattr("cardforge.validate.reading.WORTH_SPLITTING", 1)
+    monkeypatch.setattr("cardforge.validate.reading.cores", lambda: 2)
+    CHANGES["a new pack"](folder)
+    made(folder, tmp_path / "cache")
+    CHANGES["a card"](folder)
+
+    assert made(folder, tmp_path / "cache") == made(folder, tmp_path / "empty")
+
+
 def test_one_edited_card_is_the_only_one_drawn(folder: Path, tmp_path: Path, drawn: list[str]) -> None:
     made(folder, tmp_path / "cache")
     drawn.clear()

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from cardforge.core.limits import TEXT_BYTES
+from cardforge.core.regular_file import digest_of, files_read, read_regular
 from cardforge.parallel.forks import MOST_PARTS, map_in_forks
 from cardforge.render import renderer
 from tests.support.waiting import wait_for
@@ -142,3 +144,21 @@ def test_no_parts_are_no_work_and_too_many_are_refused() -> None:
 
 def test_the_renderer_never_asks_for_more_parts_than_there_can_be() -> None:
     assert renderer.MOST_SHARES * 2 <= MOST_PARTS
+
+
+def test_what_a_fork_reads_counts_as_read_here(tmp_path: Path) -> None:
+    """Otherwise a finished file would be kept although one of its sources has changed."""
+    file = tmp_path / "pack.yaml"
+    file.write_bytes(b"x")
+    meeting = Meeting(tmp_path / "meeting")
+    meeting.folder.mkdir()
+
+    def make(at: int) -> None:
+        if _me() == "there":
+            read_regular(file, TEXT_BYTES)
+            meeting.note("read")
+
+    with files_read() as read:
+        list(map_in_forks(make, 2, 2, lambda: meeting.wait_for("read")))
+
+    assert read == {str(file): digest_of(b"x")}

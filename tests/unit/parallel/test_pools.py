@@ -5,9 +5,12 @@ from __future__ import annotations
 import os
 import signal
 from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
 
 import pytest
 
+from cardforge.core.limits import TEXT_BYTES
+from cardforge.core.regular_file import digest_of, files_read, read_regular
 from cardforge.parallel import pools
 from cardforge.parallel.cores import cores
 from cardforge.parallel.pools import map_in_processes, map_in_threads
@@ -69,3 +72,17 @@ def test_parts_are_taken_only_a_few_ahead(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_there_is_a_core_at_least() -> None:
     assert 1 <= cores() <= (os.cpu_count() or 1)
+
+
+def _length(path: str) -> int:
+    return len(read_regular(Path(path), TEXT_BYTES))
+
+
+def test_what_a_process_of_a_pool_reads_counts_as_read_here(tmp_path: Path) -> None:
+    file = tmp_path / "pack.yaml"
+    file.write_bytes(b"x")
+
+    with files_read() as read:
+        assert list(map_in_processes(_length, [str(file)], 1)) == [1]
+
+    assert read == {str(file): digest_of(b"x")}
