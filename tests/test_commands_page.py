@@ -9,7 +9,7 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
-from cardforge.cli.main import app
+from cardforge.cli.main import app_for
 from tools.commands import PAGE, Command, commands, general, page
 
 TEXT = PAGE.read_text("utf-8")
@@ -18,7 +18,7 @@ COMMANDS = list(commands())
 
 def helped(*words: str) -> str:
     """What `--help` shows, wide enough that no name is cut."""
-    shown = CliRunner().invoke(app, [*words, "--help"], env={"COLUMNS": "300", "TERM": "dumb"})
+    shown = CliRunner().invoke(app_for(words), [*words, "--help"], env={"COLUMNS": "300", "TERM": "dumb"})
     assert shown.exit_code == 0, shown.output
     return re.sub(r"\x1b\[[0-9;]*m", "", shown.output)
 

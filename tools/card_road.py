@@ -43,12 +43,12 @@ def road(*arguments: str) -> list[str]:
 
 def _followed(arguments: list[str]) -> list[str]:
     """Run a command in this process and watch every call."""
-    from cardforge.cli.main import app  # noqa: PLC0415 - imported before anything is watched
+    from cardforge.cli.main import app_for  # noqa: PLC0415 - imported before anything is watched
 
     entered: dict[str, None] = {}
 
     def command() -> None:
-        app(arguments, standalone_mode=False)
+        app_for(arguments)(arguments, standalone_mode=False)
 
     def watch(frame: FrameType, event: str, _: Any) -> None:
         file = frame.f_code.co_filename

@@ -16,10 +16,11 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 import typer
 from typer.models import ArgumentInfo, OptionInfo
 
-from cardforge.cli.main import app
+from cardforge.cli.main import app_for
 from tools.generated import REPOSITORY, filled, table
 
 PAGE = REPOSITORY / "docs/commands.md"
+_APP = app_for()
 _NONE = "–"
 
 
@@ -57,7 +58,7 @@ class Command:
         return " ".join([*words, "[OPTIONS]"] if any(each.is_option for each in self.parameters) else words)
 
 
-def commands(group: typer.Typer = app, above: str = "", panel: str = "") -> Iterator[Command]:
+def commands(group: typer.Typer = _APP, above: str = "", panel: str = "") -> Iterator[Command]:
     """Every command, in the order of `--help`: first those of a group itself, then those of its groups."""
     for each in group.registered_commands:
         if each.callback and not each.hidden:
@@ -71,9 +72,9 @@ def commands(group: typer.Typer = app, above: str = "", panel: str = "") -> Iter
 
 def general() -> Command:
     """The options that come before the name of a command."""
-    if not app.registered_callback or not app.registered_callback.callback:
+    if not _APP.registered_callback or not _APP.registered_callback.callback:
         raise ValueError("the application has no options of its own")
-    return _command(app.registered_callback.callback, "", "")
+    return _command(_APP.registered_callback.callback, "", "")
 
 
 def _command(function: Callable[..., Any], name: str, panel: str) -> Command:

@@ -23,6 +23,8 @@ class CommandWithKinds(TyperCommand):
         super().format_help(*arguments, **named)
 
 
+COMMAND_CLASS = CommandWithKinds
+
 def generate(
     kind: Annotated[str, typer.Argument(help="What to generate: a kind that the game has a recipe for.")],
     seed: Annotated[str | None, typer.Option(metavar="TEXT", help="Any word or number; random if left out.")] = None,

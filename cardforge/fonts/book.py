@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 
 from cardforge.core.limits import FONT_BYTES
@@ -144,7 +145,9 @@ def _proven(font: Font) -> Font:
 
 @cache
 def _packaged() -> tuple[str, ...]:
-    """The font packages with their versions, which do not change while a process runs."""
-    from importlib.metadata import version  # slow to import
+    """The font packages as they are installed, which does not change while a process runs.
 
-    return tuple(f"{package} {version(package)}" for package in PACKAGES)
+    By the stamps of their modules: reading their versions takes 40 ms, a tenth of a small job.
+    """
+    specs = [(package, find_spec(package)) for package in PACKAGES]
+    return tuple(f"{package} {_stamp(Path(str(spec.origin)))}" for package, spec in specs if spec)

@@ -7,7 +7,7 @@ from importlib import import_module
 from pathlib import Path
 
 Style = tuple[str, bool]  # weight, italic
-PACKAGES = ("font-hanken-grotesk", "font-lato", "font-manrope", "font-source-sans-pro", "pymupdf-fonts", "uharfbuzz")
+PACKAGES = ("font_hanken_grotesk", "font_lato", "font_manrope", "font_source_sans_pro", "pymupdf_fonts", "uharfbuzz")
 
 WEIGHTS = {"light": 300, "regular": 400, "medium": 500, "semibold": 600, "bold": 700, "black": 900}
 

@@ -6,7 +6,6 @@ from math import isclose, sqrt
 
 from cardforge.core.units import CORNER, Mm
 from cardforge.impose.outline import Outline, circle, hexagon, polygon, rectangle, ring
-from cardforge.layout.path import svg_path
 from cardforge.layout.template import Template
 
 _CHORDS = 48  # straight cuts per curve: finer than a blade can follow
@@ -43,6 +42,8 @@ def _hexagon(width: Mm, height: Mm) -> Outline:
 
 def _points(path: str, width: Mm, height: Mm) -> list[tuple[Mm, Mm]]:
     """The corners of a path given in a 100 by 100 box, stretched to the face; curves become short lines."""
+    from cardforge.layout.path import svg_path  # rarely needed
+
     points: list[tuple[Mm, Mm]] = []
     for letter, numbers in svg_path(path, 0.0, 0.0, width / 100, height / 100):
         if letter == "C":

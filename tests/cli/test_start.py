@@ -9,7 +9,7 @@ import sys
 import pytest
 import typer.main
 
-from cardforge.cli.main import app
+from cardforge.cli.main import app_for
 
 HEAVY = {"reportlab", "PIL", "jsonschema", "jsonschema_rs", "starlark", "yaml", "cardforge.app.validate"}
 
@@ -33,7 +33,7 @@ def test_nothing_heavy_is_loaded(arguments: list[str], allowed: set[str]) -> Non
 
 
 def test_every_command_and_option_has_help() -> None:
-    group = typer.main.get_command(app)
+    group = typer.main.get_command(app_for())
     assert hasattr(group, "commands")
     commands = dict(group.commands)
     for name, command in group.commands.items():

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, cast
 import httpx
 import typer
 
-from cardforge.cli.main import app
+from cardforge.cli.main import app_for
 from cardforge.core.budget import one_budget
 from cardforge.web.jobs import Jobs
 from cardforge.web.live import Live
@@ -91,7 +91,7 @@ KINDS: dict[str, Kind] = {
 
 def command_line(chance: Random) -> list[str]:
     """A command with options it has and values it may not have; those that never end are left out."""
-    command: Any = typer.main.get_command(app)  # a click command, of typer's own copy of click
+    command: Any = typer.main.get_command(app_for())  # a click command, of typer's own copy of click
     words: list[str] = []
     while commands := getattr(command, "commands", None):
         words.append(chance.choice(sorted(set(commands) - {"serve", "demo"})))
