@@ -25,6 +25,7 @@ class CommandWithKinds(TyperCommand):
 
 COMMAND_CLASS = CommandWithKinds
 
+
 def generate(
     kind: Annotated[str, typer.Argument(help="What to generate: a kind that the game has a recipe for.")],
     seed: Annotated[str | None, typer.Option(metavar="TEXT", help="Any word or number; random if left out.")] = None,
