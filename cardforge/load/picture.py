@@ -90,9 +90,10 @@ class Picture:
         whole = crop == (0, 0, self.width, self.height)
         with Image.open(io.BytesIO(self.content)) as opened:
             if whole and self.as_it_is and (width, height) == (self.width, self.height):
+                colours, inverted = _COLOURS[opened.mode], opened.mode == "CMYK"
+                opened.draft(None, (1, 1))  # finds torn data too, in a third of the time
                 opened.load()
-                inverted = opened.mode == "CMYK"
-                return Encoded(width, height, _COLOURS[opened.mode], self.content, True, inverted)
+                return Encoded(width, height, colours, self.content, True, inverted)
             image = _upright(opened)
         if not whole:
             image = image.crop(crop)

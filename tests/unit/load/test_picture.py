@@ -266,11 +266,25 @@ def test_a_photograph_of_a_camera_that_keeps_two_pictures_is_a_jpeg() -> None:
     [((400, 400), (400, 400)), ((590, 590), (590, 590)), ((591, 591), (472, 472)), ((2000, 1000), (945, 472)), ((100, 3000), (100, 3000))],
 )  # fmt: skip
 def test_pixels_that_paper_cannot_show_are_left_out(pixels: tuple[int, int], kept: tuple[int, int]) -> None:
-    found = picture(saved(Image.new("RGB", pixels), "JPEG"), "a.jpg")
+    found = picture(saved(Image.new("RGB", pixels), "PNG"), "a.png")
     made = encoded(found, (0, 0, *pixels), 40.0, 40.0)
 
     assert isinstance(made, Encoded)
     assert (made.width, made.height) == kept
+
+
+@pytest.mark.parametrize(
+    ("pixels", "kept"), [((591, 591), (591, 591)), ((944, 944), (944, 944)), ((946, 946), (472, 472)), ((2000, 1000), (945, 472))]
+)  # fmt: skip
+def test_a_jpeg_is_encoded_again_only_if_it_has_far_too_many_pixels(
+    pixels: tuple[int, int], kept: tuple[int, int]
+) -> None:
+    content = saved(Image.new("RGB", pixels), "JPEG")
+    made = encoded(picture(content, "a.jpg"), (0, 0, *pixels), 40.0, 40.0)
+
+    assert isinstance(made, Encoded)
+    assert (made.width, made.height) == kept
+    assert (made.data == content) == (pixels == kept)
     with Image.open(io.BytesIO(made.data)) as inside:
         assert inside.size == kept
 
