@@ -147,6 +147,27 @@ def test_no_card_of_a_pack_is_a_copy_of_another(recipes: Recipes, kind: str) -> 
             assert [value for value, count in several.items() if count > 1] == []
 
 
+def _titles(rows: Any) -> Iterator[str]:
+    """Every title of the situations below some rows."""
+    if isinstance(rows, dict):
+        yield from rows["name"] if isinstance(rows.get("name"), list) else ()
+        rows = list(rows.values())
+    for row in rows if isinstance(rows, list) else ():
+        yield from _titles(row)
+
+
+def test_no_two_situations_of_an_npc_have_the_same_title() -> None:
+    """Of two cards with one title a pack keeps the first, and the other is lost with what it does."""
+    every: dict[str, Any] = yaml.safe_load((WORDS / "world-npc.yaml").read_text("utf-8"))
+    regards = every.pop("regard")
+    for name in every["classes"]:
+        own = yaml.safe_load((WORDS / f"world-npc-{name}.yaml").read_text("utf-8"))
+        titles = Counter(_titles([own, every, regards.get(name) or regards["people"]]))
+
+        assert len(titles) > 50
+        assert [title for title, count in titles.items() if count > 1] == []
+
+
 # Stories
 
 
