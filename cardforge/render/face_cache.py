@@ -17,12 +17,14 @@ from cardforge.render.renderer import CardJob, DrawnCard, Renderer
 from cardforge.write.cache import Cache
 from cardforge.write.compose import Drawn, FaceFacts, PlacedPicture
 
+_SEVERITIES = {str(each): each for each in Severity}
+
 
 def draw_cached(renderer: Renderer, jobs: Sequence[CardJob], cache: Cache, progress: Progress) -> list[DrawnCard]:
     """Every card, in order; newly drawn cards without problems are cached, with what the lint found on them."""
     keys = _Keys("card", renderer, cache)
     wanted = [keys.of(job) for job in jobs]
-    found = [_read(cache.get(key), job, renderer, keys) for key, job in zip(wanted, jobs, strict=True)]
+    found = [_read(cache.get(key), job, keys) for key, job in zip(wanted, jobs, strict=True)]
     new = [at for at, each in enumerate(found) if each is None]
     for at, card in zip(new, renderer.draw([jobs[at] for at in new], progress), strict=True):
         found[at] = card
@@ -53,18 +55,20 @@ class CleanCards:
 
     def _knows(self, job: CardJob) -> bool:
         kept = self._cache.get(self._keys.of(job))
-        return kept is not None and _unchanged(json.loads(kept), self._renderer)
+        return kept is not None and self._keys.are_unchanged(json.loads(kept))
 
 
 class _Keys:
-    """Cache keys of cards; templates, which cards share, are hashed once."""
+    """Cache keys of cards, and what they depend on; what cards share is looked up once."""
 
     def __init__(self, what: str, renderer: Renderer, cache: Cache) -> None:
-        self._what, self._cache = what, cache
+        self._what, self._renderer, self._cache = what, renderer, cache
         self._fonts = renderer.fonts_signature
         self._known: dict[Template, str] = {}
         self._files: dict[str, str] = {}
         self._sources: dict[Template, list[Source]] = {}
+        self._pictures: dict[str, str] = {}
+        self._locations: dict[tuple[str, int, int, int], Location] = {}
 
     def of(self, job: CardJob) -> bytes:
         # Unsorted: `each` and `table` draw in this order. The plain texts follow from the rest.
@@ -82,6 +86,22 @@ class _Keys:
             sources.append(job.card.place.document.source)
         named = {finding.where.path for finding in findings}
         return sorted({self._file(source) for source in sources if source.path in named})
+
+    def are_unchanged(self, signatures: dict[str, str]) -> bool:
+        """Whether pictures have the signatures that a card was drawn with."""
+        for path, signature in signatures.items():
+            if path not in self._pictures:
+                self._pictures[path] = self._renderer.picture_signature(path)
+            if self._pictures[path] != signature:
+                return False
+        return True
+
+    def location(self, path: str, line: int, column: int, page: int) -> Location:
+        """A location; that of a template is the same on many cards."""
+        place = (path, line, column, page)
+        if place not in self._locations:
+            self._locations[place] = Location(*place)
+        return self._locations[place]
 
     def _faces(self, template: Template) -> list[Source]:
         """The files of a template and of those it extends."""
@@ -137,17 +157,18 @@ def _signatures(card: DrawnCard, renderer: Renderer) -> dict[str, str]:
     return {path: renderer.picture_signature(path) for path in sorted(paths.union(card.drawings))}
 
 
-def _unchanged(signatures: dict[str, str], renderer: Renderer) -> bool:
-    return all(renderer.picture_signature(path) == signature for path, signature in signatures.items())
-
-
-def _read(kept: bytes | None, job: CardJob, renderer: Renderer, keys: _Keys) -> DrawnCard | None:
+def _read(kept: bytes | None, job: CardJob, keys: _Keys) -> DrawnCard | None:
     """A card from the cache; None if one of its pictures, or a place that the lint names, has changed since."""
     if kept is None:
         return None
     sides, pictures, texts, found, places = json.loads(kept)
-    findings = tuple(_finding(*each) for each in found)
-    if not _unchanged(pictures, renderer) or places != keys.places(job, findings):
+    findings = tuple(
+        [
+            LintFinding(code, _SEVERITIES[severity], keys.location(path, line, column, page), *rest)
+            for code, severity, path, line, column, page, *rest in found
+        ]
+    )
+    if not keys.are_unchanged(pictures) or places != keys.places(job, findings):
         return None
     front, back = (_side(side, job.card.id) for side in sides)
     if front is None:
@@ -155,21 +176,6 @@ def _read(kept: bytes | None, job: CardJob, renderer: Renderer, keys: _Keys) -> 
     glyphs = {font: {int(glyph): text for glyph, text in own.items()} for font, own in texts.items()}
     drawings = tuple(path for path in pictures if path.lower().endswith(".svg"))
     return DrawnCard(front, back, job.back.id if job.back else "", [], glyphs, drawings, findings)
-
-
-def _finding(
-    code: str,
-    severity: str,
-    path: str,
-    line: int,
-    column: int,
-    page: int,
-    card: str,
-    message: str,
-    hint: str,
-    found: float,
-) -> LintFinding:
-    return LintFinding(code, Severity(severity), Location(path, line, column, page), card, message, hint, found)
 
 
 def _side(kept: list[Any] | None, id: str) -> Drawn | None:

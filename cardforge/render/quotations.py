@@ -149,10 +149,16 @@ def _name(entry: Any) -> str:
     return str(entry.get("id", next(iter(entry.values()), ""))) if isinstance(entry, dict) else ""
 
 
-def texts_in(value: Any) -> Iterator[str]:
-    """Every text in some data."""
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, (list, dict)):
-        for each in value.values() if isinstance(value, dict) else value:
-            yield from texts_in(each)
+def texts_in(value: Any) -> list[str]:
+    """Every text in some data, in order."""
+    found: list[str] = []
+    waiting = [value]
+    while waiting:
+        each = waiting.pop()
+        if isinstance(each, str):
+            found.append(each)
+        elif isinstance(each, dict):
+            waiting += reversed(each.values())
+        elif isinstance(each, list):
+            waiting += reversed(each)
+    return found

@@ -15,7 +15,7 @@ from cardforge.core.suggestions import did_you_mean
 from cardforge.impose.cut import outline_of
 from cardforge.impose.outline import Outline, rectangle
 from cardforge.layout.card_view import CardView
-from cardforge.layout.lint_findings import worst_of
+from cardforge.layout.lint_findings import LintFinding, worst_of
 from cardforge.layout.pictures import Pictures
 from cardforge.layout.plain import called
 from cardforge.layout.template import Template
@@ -42,7 +42,13 @@ class RenderedCard(NamedTuple):
     outline: Outline
     name: str = ""
     view: CardView = CardView()
-    problems: tuple[Problem, ...] = ()  # of its own faces
+    not_drawn: tuple[Problem, ...] = ()  # what cannot be drawn on its faces
+    findings: tuple[LintFinding, ...] = ()
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """The problems of its own faces."""
+        return (*self.not_drawn, *worst_of(self.findings))
 
     @property
     def words(self) -> str:
@@ -128,7 +134,8 @@ def rendered(
             outlines[job.front],
             called({"id": job.card.id.rpartition("/")[2], **job.card.view.fields}),
             job.card.view,
-            (*each.problems, *worst_of(each.findings)),
+            tuple(each.problems),
+            each.findings,
         )
         for job, each, back in zip(jobs, drawn, _shared_backs(drawn), strict=True)
     ]
