@@ -170,6 +170,7 @@ def test_flavor_keeps_clear_of_what_is_printed_below_it(face: str) -> None:
 
 def test_a_colon_on_an_npc_ends_a_cost(tmp_path: Path) -> None:
     """When an ability happens is a line of its own: `Once per turn: discard 1 card: ...` would be two colons."""
+
     def change(cards: list[dict[str, Any]]) -> None:
         cards[0]["ability"] = {"trigger": "At the end of your turn", "effect": "Discard 1 card: draw 2 cards."}
 

@@ -138,7 +138,9 @@ def test_a_device_does_only_what_its_type_is_for(recipes: Recipes) -> None:
 
         hits = re.search("damage to an active NPC|attack", words)
         assert hits or device["type"] != "weapon"
-        assert not re.search(r"[Dd]eal \d (unavoidable )?damage (?!to your ship)", words) or device["type"] == "weapon", words
+        assert (
+            not re.search(r"[Dd]eal \d (unavoidable )?damage (?!to your ship)", words) or device["type"] == "weapon"
+        ), words
         assert {card["role"] for card in actions} <= set(GRAMMAR["types"][device["type"]]["crew"])
         assert device["energy"] >= 1 or device["type"] != "reactor"
 
