@@ -146,3 +146,34 @@ def test_no_icon_stands_without_its_word() -> None:
     """A row of icons has no room for words; the numbers and parts of cards have one each."""
     for file in FACES.glob("*.yaml"):
         assert not re.search(r"\bicons: [\"{]", file.read_text("utf-8")), file.name
+
+
+def elements_of(face: str) -> dict[str, dict[str, Any]]:
+    """The elements of a face, with those of the faces that it extends."""
+    content = yaml.safe_load((FACES / f"{face}.yaml").read_text("utf-8"))
+    found: dict[str, dict[str, Any]] = {}
+    for other in content.get("extends", []):
+        found |= elements_of(other)
+    return found | {each["id"]: each for each in content.get("elements", [])}
+
+
+@pytest.mark.parametrize("face", ["skill", "action", "crew", "crew-tier", "equipment", "item", "location", "npc"])
+def test_flavor_keeps_clear_of_what_is_printed_below_it(face: str) -> None:
+    """It is set to the bottom of its box: 1 mm to the line of the footer, 0.8 to what the card replaces."""
+    elements = elements_of(face)
+    foot = box(elements["flavor"])[3]
+
+    assert foot <= elements["foot-rule"]["y"] - 1
+    if face in ("skill", "action", "crew-tier"):
+        assert foot <= elements["supersedes"]["y"] - 0.8
+
+
+def test_a_colon_on_an_npc_ends_a_cost(tmp_path: Path) -> None:
+    """When an ability happens is a line of its own: `Once per turn: discard 1 card: ...` would be two colons."""
+
+    def change(cards: list[dict[str, Any]]) -> None:
+        cards[0]["ability"] = {"trigger": "At the end of your turn", "effect": "Discard 1 card: draw 2 cards."}
+
+    permanent = words_of(tmp_path, "npc", "the-vigil", change)[0]
+
+    assert "At the end of your turn Discard 1 card: draw 2 cards." in " ".join(permanent.split())

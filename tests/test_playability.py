@@ -128,7 +128,7 @@ def test_a_role_that_is_not_aboard_pays_nothing() -> None:
 @pytest.mark.parametrize(
     ("effect", "attacks"),
     [
-        ("Deal 2 damage that cannot be avoided to an active NPC.", (Attack(2, sure=True),)),
+        ("Deal 2 unavoidable damage to an active NPC.", (Attack(2, sure=True),)),
         ("Spend 2 energy: deal 4 damage to an active NPC.", (Attack(4, 2),)),
         ("Spend up to 2 energy: deal 1 damage to an active NPC for each energy spent.", (Attack(1, 1), Attack(2, 2))),
         ("Deal 1 damage to your ship: draw 2 cards.", ()),

@@ -113,10 +113,12 @@ def test_tokens_are_shown_by_the_icon_that_is_printed_on_them() -> None:
 
 
 def test_sums_are_right() -> None:
-    """Every number before the equals sign is quoted; the one behind it is reckoned here."""
+    """Every number before the equals sign is quoted; the total is computed here. No line breaks inside a sum."""
     found = [sum_ for page in pages() for sum_ in re.findall(r"(\d+(?:\s[+−]\s\d+)+)\s=\s(\d+)", words(page))]
+    apart = [sum_ for page in pages() for sum_ in re.findall(r"\d+ [+−=] ?|[+−=] \d+", words(page))]
 
     assert len(found) >= 6
+    assert apart == []
     for terms, total in found:
         assert eval(terms.replace("−", "-").replace("\u00a0", " ")) == int(total), terms  # noqa: S307 - digits and signs
 
@@ -128,6 +130,26 @@ def test_words_that_the_glossary_replaces_are_not_used() -> None:
         for other in entry.get("instead_of", []):
             if other not in ("pay", "starship"):  # costs are paid, and a starship pack is called so
                 assert not re.search(rf"\b{re.escape(other.casefold())}\b", said), other
+
+
+def test_an_article_inside_a_sentence_is_small() -> None:
+    """A name by itself has its capital: `The Vigil` in a list. In a sentence it is written as on the cards."""
+    named = [pack["name"] for pack in packs().values() if pack["kind"] == "npc" and pack["name"].startswith("The ")]
+
+    assert named
+    for page in pages():
+        assert re.findall(rf"[a-z] (?:{'|'.join(named)})\b.{{9}}", words(page)) == []
+
+
+def test_rules_say_who_is_meant() -> None:
+    """`Nobody` leaves open whether a player, a crew member or an NPC is meant."""
+    own = [words(page) for page in pages()]
+    rulings = [each[key] for each in GAME["rulings"] for key in ("title", "ruling", "why")]
+    meanings = [each["meaning"] for each in GAME["glossary"]]
+    quoted = "Nobody in the Reach has ever grown one."  # flavor on a card that a page shows
+
+    for text in (*own, *rulings, *meanings):
+        assert not re.search(r"(?i)\b(?:nobody|somebody|anybody)\b", text.replace(quoted, "")), text
 
 
 def test_a_player_can_set_up_the_ship_with_what_the_booklet_names() -> None:
@@ -285,16 +307,16 @@ def test_the_disposition_of_the_example_is_asked_for() -> None:
 # What the game is about, page by page: a player who has only the box must find each of these.
 SAID = {
     "turn": [
-        "What you had not spent is lost now", "A skill needs nobody", "First exhaust a crew member of the role",
-        "Who is exhausted cannot be used", "Once per turn, to a location that is connected",
+        "What you had not spent is lost now", "A skill needs no crew member", "First exhaust a crew member of the role",
+        "An exhausted crew member cannot be used", "Once per turn, to a location that is connected",
         "Straighten the active NPCs", "in the order of their slots", "encounter discard pile",
-        "whole or not at all", "as far as it can be done", "at that moment, in anybody's turn",
+        "whole or not at all", "as far as it can be done", "at that moment, in any player's turn", "Words that say *when* cost nothing",
         "whoever plays the card, uses the ability or drew the encounter card", "goes back to the supply",
     ],
     "the-scenario": [
         "the permanents only and face down", "face up when the first ship reaches it", "the permanents only, face down",
         "in one stack, the first on top and face up", "the resolutions face down",
-        "the items that nobody has, lie where all can reach them: this is the supply",
+        "the items that no player has, lie where all can reach them: this is the supply",
         "a part that an NPC plays, where *wildcard* fits every part", "*hostile* (an antagonist)", "Each pack fills one slot",
     ],
     "combat": [
@@ -302,7 +324,7 @@ SAID = {
     ],
     "defeat": [
         "puts these items from the supply into the hold at once", "discard at once until the rest fits",
-        "brings it back without damage. Until then it attacks nobody", "For one that is not there they take resource tokens of its value, or 1",
+        "brings it back without damage. Until then it does not attack", "For one that is not there they take resource tokens of its value, or 1",
         "It never defeats", "takes it back when it ends", "0 to 5 after all changes",
         "neither avoided nor stopped by a shield token",
     ],
@@ -321,11 +343,11 @@ SAID = {
     ],
     "together": [
         "put 1 progress token on every track in play that leads to a resolution that says lose",
-        "at the third time the encounter deck is shuffled anew", "the resolution that says lose with the lowest number",
+        "when the encounter deck is shuffled anew for the third time", "the resolution that says lose with the lowest number",
         "the next player clockwise takes over", "A card that you drew and put on the bottom lies there face up",
     ],
     "campaign": [
-        "You begin with a basic ship", "Packs that nobody uses may join your deck between scenarios",
+        "You begin with a basic ship", "Packs that no player uses may join your deck between scenarios",
         "each resource token counts as a resource of value 1", "leave those words out",
     ],
     "building": ["crew or equipment"],

@@ -19,8 +19,8 @@ from itertools import combinations, product
 from tools.nebula_table import Card, Deck
 
 _DEAL = re.compile(
-    r"(?:Once per turn, )?(?:[Ss]pend (?P<energy>\d) energy: )?[Dd]eal (?P<damage>\d) damage"
-    r"(?P<sure> that cannot be avoided)?"
+    r"(?:Once per turn, )?(?:[Ss]pend (?P<energy>\d) energy: )?[Dd]eal (?P<damage>\d) "
+    r"(?P<sure>unavoidable )?damage"
     r"(?: to an active NPC| to each active NPC|, shared as you like among active NPCs)"
     r"(?P<rest>.*)",
     re.DOTALL,

@@ -104,8 +104,7 @@ def cutting_list(game: str, entries: Iterable[Listed | Folded | Shown]) -> str:
     lines = [
         f"{game}: how to print and cut this box",
         "",
-        f"{total}, {counted(straight, 'straight cut')}"
-        + (f", {counted(around, 'piece')} to cut out" if around else ""),
+        total,
         *(f"{counted(each.sheets, 'sheet')} to fold: {each.title}" for each in folded),
     ]
     light = [_LIGHT] if any(file.job.backs != Backs.NONE for file in files) else []

@@ -80,7 +80,9 @@ def test_every_piece_is_counted_in_the_cutting_list(box: Path) -> None:
         pieces += sum(piece.get("copies", 1) for piece in each.get("prints", ())) * len(documents(kind))
     told = (box / "cutting-list.txt").read_text("utf-8")
 
-    assert told.splitlines()[2].startswith(f"{pieces} pieces on ")
+    total = told.splitlines()[2]
+    assert total.startswith(f"{pieces} pieces on ")
+    assert (total.count("straight cuts"), total.count("to cut out")) == (1, 1)
     assert sum(map(int, re.findall(r"counted: (\d+) piece", told))) == pieces
     for file in box.glob("*.pdf"):
         assert f"  {file.name}\n" in told
