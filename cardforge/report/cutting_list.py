@@ -104,8 +104,7 @@ def cutting_list(game: str, entries: Iterable[Listed | Folded | Shown]) -> str:
     lines = [
         f"{game}: how to print and cut this box",
         "",
-        f"{total}, {counted(straight, 'straight cut')}"
-        + (f", {counted(around, 'piece')} to cut out" if around else ""),
+        total,
         *(f"{counted(each.sheets, 'sheet')} to fold: {each.title}" for each in folded),
     ]
     light = [_LIGHT] if any(file.job.backs != Backs.NONE for file in files) else []
@@ -164,7 +163,7 @@ def _shown(number: int, file: Shown) -> Iterator[str]:
 
 
 def _size(fit: Fit) -> str:
-    wide, high = (f"{side:g}" for side in (fit.outline.width, fit.outline.height))
+    wide, high = (f"{round(side, 1):g}" for side in (fit.outline.width, fit.outline.height))  # as a ruler reads
     size = f"{wide} mm across" if fit.outline.kind == "circle" else f"{wide} × {high} mm"
     return f"{size}, {fit.grid.capacity} on a sheet"
 
