@@ -11,7 +11,7 @@ import pytest
 import yaml
 
 from cardforge.check.host.dice import chance_of_winning
-from tests.support.booklets import Booklet
+from tests.support.booklets import Booklet, texts
 
 RULES = Booklet("armada")
 LIMITS: dict[str, int] = RULES.game["limits"]
@@ -48,6 +48,12 @@ def test_sums_are_right() -> None:
     assert [(terms, printed) for terms, total, printed in RULES.sums() if total != printed] == []
 
 
+def test_no_sum_breaks_at_the_end_of_a_line() -> None:
+    said = [text for page in RULES.pages.values() for text in texts(page["blocks"])]
+
+    assert [text for text in said if re.search(r"\d [+−=] \d", text)] == []
+
+
 def test_the_fight_is_fought_by_the_rules() -> None:
     """The dice are as many as the stats, whoever is faster begins, and the hulls end where the words say."""
     (fight,) = blocks("fight", "fight")
@@ -62,14 +68,15 @@ def test_the_fight_is_fought_by_the_rules() -> None:
     for roll in fight:
         assert len(roll["dice"]) == stats[roll["stat"]]
         hits = sum(die >= 4 for die in roll["dice"])
+        says = " ".join(roll["text"].split())
         if roll["stat"] == "shield":
             damage = max(0, raider["attack"] - hits)
-            assert f"= {damage} damage" in roll["text"]
+            assert f"= {damage} damage" in says
             mine -= damage
-            assert f"= {mine}." in roll["text"]
+            assert f"= {mine}." in says
         else:
             theirs -= hits
-            assert f"= {theirs}." in roll["text"]
+            assert f"= {theirs}." in says
     assert theirs <= 0 < mine
     assert set(raider["rewards"]) == {"tok_combat", "starglass"}
 
