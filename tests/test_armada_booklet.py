@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterator
-from functools import cache
 from math import comb
 from typing import Any
 
@@ -13,89 +11,47 @@ import pytest
 import yaml
 
 from cardforge.check.host.dice import chance_of_winning
-from cardforge.render.selection import Selection, select
-from tests.conftest import REPOSITORY
+from tests.support.booklets import Booklet, texts
 
-PACKS = REPOSITORY / "packs/armada"
-RULES = PACKS / "booklet/rules.yaml"
-GAME = yaml.safe_load((PACKS / "game.yaml").read_text("utf-8"))
-LIMITS: dict[str, int] = GAME["limits"]
-DEFAULTS = yaml.safe_load((PACKS / "defaults.yaml").read_text("utf-8"))
-
-
-@cache
-def selected() -> Selection:
-    return select([str(RULES)])
-
-
-def pages() -> dict[str, dict[str, Any]]:
-    """The pages by id, with everything quoted filled in."""
-    return {job.card.id.partition("/")[2]: dict(job.card.data) for job in selected().jobs}
-
-
-def blocks(page: str, form: str) -> list[Any]:
-    return [block[form] for block in pages()[page]["blocks"] if form in block]
-
-
-def texts(value: Any) -> Iterator[str]:
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, (list, dict)):
-        for each in value.values() if isinstance(value, dict) else value:
-            yield from texts(each)
-
-
-def words(page: str) -> str:
-    return " ".join(" ".join(texts(pages()[page]["blocks"])).split())
-
-
-@cache
-def packs() -> dict[str, dict[str, Any]]:
-    """Every pack by its id."""
-    read = [yaml.safe_load(file.read_text("utf-8")) for file in sorted(PACKS.glob("*/*.yaml"))]
-    return {pack["id"]: pack for pack in read if "id" in pack and "cards" in pack}
-
-
-def card(id: str) -> dict[str, Any]:
-    pack, _, own = id.partition("/")
-    found: dict[str, Any] = next(each for each in packs()[pack]["cards"] if each["id"] == own)
-    return found
+RULES = Booklet("armada")
+LIMITS: dict[str, int] = RULES.game["limits"]
+DEFAULTS = yaml.safe_load((RULES.packs_folder / "defaults.yaml").read_text("utf-8"))
+blocks, words, card = RULES.blocks, RULES.words, RULES.card
 
 
 def test_it_folds_and_nothing_in_it_leads_nowhere() -> None:
-    assert selected().problems == []
-    assert len(pages()) == 16
-    assert not [text for page in pages().values() for text in texts(page["blocks"]) if "{" in text]
-    keys = [key for page in pages().values() for block in page["blocks"] for key in block.get("table", {})]
-    assert not [key for key in keys if "{" in key]
+    assert RULES.selection.problems == []
+    assert len(RULES.pages) == 16
+    assert RULES.unfilled() == []
 
 
 def test_it_is_the_first_file_of_the_box() -> None:
-    assert GAME["box"][0]["prints"] == ["booklet"]
-    assert GAME["box"][0]["as"] == "booklet"
+    assert RULES.game["box"][0]["prints"] == ["booklet"]
+    assert RULES.game["box"][0]["as"] == "booklet"
 
 
 def test_its_contents_are_its_pages() -> None:
     (listed,) = blocks("cover", "table")
-    titles = {str(number): page["name"] for number, page in enumerate(pages().values(), 1)}
 
-    assert listed == {number: title for number, title in titles.items() if number != "1"}
+    assert listed == {number: title for number, title in RULES.titles().items() if number != "1"}
 
 
-@pytest.mark.parametrize("page", list(pages()))
+@pytest.mark.parametrize("page", list(RULES.pages))
 def test_pages_that_it_sends_readers_to_are_there(page: str) -> None:
-    names = [each["name"] for each in pages().values()]
     for number in re.findall(r"[Pp]age (\d+)", words(page)):
-        assert names[int(number) - 1] == {"9": "Exploring"}[number]
+        assert RULES.titles()[number] == {"9": "Exploring"}[number]
 
 
 def test_sums_are_right() -> None:
     """Every number before the equals sign is quoted or follows from one; the one behind it is reckoned here."""
-    found = [sum_ for page in pages() for sum_ in re.findall(r"(\d+(?:\s[+−]\s\d+)+)\s=\s(\d+)", words(page))]
+    assert len(RULES.sums()) >= 10
+    assert [(terms, printed) for terms, total, printed in RULES.sums() if total != printed] == []
 
-    assert len(found) >= 10
-    for terms, total in found:
-        assert eval(terms.replace("−", "-")) == int(total), terms  # noqa: S307 - digits and signs
+
+def test_no_sum_breaks_at_the_end_of_a_line() -> None:
+    said = [text for page in RULES.pages.values() for text in texts(page["blocks"])]
+
+    assert [text for text in said if re.search(r"\d [+−=] \d", text)] == []
 
 
 def test_the_fight_is_fought_by_the_rules() -> None:
@@ -112,14 +68,15 @@ def test_the_fight_is_fought_by_the_rules() -> None:
     for roll in fight:
         assert len(roll["dice"]) == stats[roll["stat"]]
         hits = sum(die >= 4 for die in roll["dice"])
+        says = " ".join(roll["text"].split())
         if roll["stat"] == "shield":
             damage = max(0, raider["attack"] - hits)
-            assert f"= {damage} damage" in roll["text"]
+            assert f"= {damage} damage" in says
             mine -= damage
-            assert f"= {mine}." in roll["text"]
+            assert f"= {mine}." in says
         else:
             theirs -= hits
-            assert f"= {theirs}." in roll["text"]
+            assert f"= {theirs}." in says
     assert theirs <= 0 < mine
     assert set(raider["rewards"]) == {"tok_combat", "starglass"}
 
@@ -193,7 +150,7 @@ def test_the_first_round_can_be_played_as_it_is_told() -> None:
 def test_scenarios_are_for_as_many_as_it_says() -> None:
     told = next(table for table in blocks("round", "table") if "The Tithe" in table)
     numbers = {"one": 1, "two": 2, "three": 3, "four": 4}
-    scenarios = {each["title"]: each for each in packs()["scenarios"]["cards"]}
+    scenarios = {each["title"]: each for each in RULES.packs["scenarios"]["cards"]}
     for title, says in told.items():
         low, high = re.findall(r"\b(one|two|three) to (four|three|two)\b", says)[0]
         assert scenarios[title]["players"] == {"from": numbers[low], "to": numbers[high]}, title
@@ -204,7 +161,7 @@ def test_scenarios_are_for_as_many_as_it_says() -> None:
 def test_the_editions_differ_as_the_manifests_do() -> None:
     said = words("alone")
     first, second = (
-        yaml.safe_load((PACKS / f"build/{each}-edition.yaml").read_text("utf-8"))["manifest"]
+        yaml.safe_load((RULES.packs_folder / f"build/{each}-edition.yaml").read_text("utf-8"))["manifest"]
         for each in ("first", "second")
     )
 
@@ -247,4 +204,4 @@ def test_events_are_told_as_the_audit_says() -> None:
     assert "two sectors" in words("events")
     assert "goes for your own sector too" in words("moving")
     assert "No card, token or Starglass ever changes hands" in words("facilities")
-    assert not re.search(r"at once and gone|happens at once", " ".join(words(page) for page in pages()))
+    assert not re.search(r"at once and gone|happens at once", " ".join(words(page) for page in RULES.pages))

@@ -163,7 +163,7 @@ def _shown(number: int, file: Shown) -> Iterator[str]:
 
 
 def _size(fit: Fit) -> str:
-    wide, high = (f"{side:g}" for side in (fit.outline.width, fit.outline.height))
+    wide, high = (f"{round(side, 1):g}" for side in (fit.outline.width, fit.outline.height))  # as a ruler reads
     size = f"{wide} mm across" if fit.outline.kind == "circle" else f"{wide} × {high} mm"
     return f"{size}, {fit.grid.capacity} on a sheet"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from fractions import Fraction
 from itertools import product
@@ -124,6 +125,16 @@ def test_dossiers_are_ten_people_worth_three_to_six(armada: Workshop) -> None:
         assert len({card["effect"]["text"] for card in pack["cards"]}) == 10
         assert {paid(card) for card in pack["cards"]} <= {3, 4, 5, 6}
         assert all(card["title"].startswith("The ") for card in pack["cards"])
+
+
+@pytest.mark.soak
+def test_a_verb_that_two_halves_share_is_left_out_only_if_it_is_the_same(armada: Workshop) -> None:
+    """To take less damage and to take back a token are two verbs."""
+    packs = [pack for kind in ("action-special", "dossier", "item") for pack in made(armada, kind)]
+    texts = [card["effect"]["text"] for pack in packs for card in pack["cards"]]
+
+    assert [text for text in texts if re.search(r"less damage from one attack and takes? back", text)]
+    assert [text for text in texts if re.search(r"\band back\b", text)] == []
 
 
 @pytest.mark.soak
