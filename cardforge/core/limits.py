@@ -15,6 +15,8 @@ from cardforge.core.errors import UsageError
 
 MAX_INTEGER = 2**53 - 1  # the largest integer that every JSON parser keeps exactly; no limit, but a fact
 
+PREFIX = "CARDFORGE_MAX_"  # of the environment variables that change limits
+
 
 @dataclass(frozen=True)
 class Limit:
@@ -28,7 +30,7 @@ class Limit:
     @property
     def variable(self) -> str:
         """The environment variable that replaces the default."""
-        return f"CARDFORGE_MAX_{self.name.upper().replace('-', '_')}"
+        return f"{PREFIX}{self.name.upper().replace('-', '_')}"
 
     @cached_property
     def most(self) -> int:
