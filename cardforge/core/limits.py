@@ -86,7 +86,10 @@ DRAWN_PIXELS = Limit(
     "drawn-pixels", 100_000_000, "pixels of a picture that cardforge draws", "drawing takes 7 bytes of memory for each"
 )
 SCRIPT_MEMORY = Limit(
-    "script-memory", 500_000_000, "bytes of memory for the scripts of one game", "a rulebook needs 150 MB"
+    "script-memory",
+    180_000_000,
+    "bytes of memory that the scripts of one game may add, on each core",
+    "our largest rulebook needs 60 MB",
 )
 SCRIPT_ANSWER = Limit(
     "script-answer",
@@ -118,8 +121,8 @@ PDF_OPERATORS = Limit(
 SCRIPT_SECONDS = Limit(
     "script-seconds",
     15,
-    "seconds that slow calls of scripts may take in one command",
-    "a call normally takes milliseconds; those under 1 second do not count",
+    "seconds that slow calls of scripts may take in one command, or for one document to generate",
+    "a call normally takes milliseconds; those under 0.1 seconds do not count",
 )
 
 LIMITS = tuple(each for each in list(globals().values()) if isinstance(each, Limit))

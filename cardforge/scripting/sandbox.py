@@ -18,7 +18,7 @@ import weakref
 from contextlib import suppress
 from typing import Any
 
-from cardforge.core.budget import SLOW, TimeBudget, command_budget
+from cardforge.core.budget import TimeBudget, command_budget
 from cardforge.core.limits import SCRIPT_ANSWER, SCRIPT_MEMORY, SCRIPT_SECONDS
 from cardforge.scripting.script import MAX_SECONDS, ScriptError
 from cardforge.scripting.script_process import ScriptProcess, started
@@ -56,28 +56,29 @@ class Sandbox:
         if budget.left <= 0:
             used_up = f"slow scripts have already taken {SCRIPT_SECONDS.most} seconds of this command"
             raise ScriptError(f"it was not run: {SCRIPT_SECONDS.hint(used_up)}", path, hopeless=True)
-        wait = min(MAX_WAIT, max(budget.left, SLOW))
         process = self.process or self._start()
-        asked = time.monotonic()
+        asked, taken, wait = time.monotonic(), 0.0, budget.promise(MAX_WAIT)
         try:
             with suppress(OSError):  # the child died; reading then finds no answer
                 process.requests.write(json.dumps(request | {"path": path, "seconds": wait}) + "\n")
                 process.requests.flush()
             line = process.answers.readline(SCRIPT_ANSWER.most + _AROUND)
+            if line.endswith("\n"):
+                answer = json.loads(line)
+                taken = answer["seconds"]
+            else:
+                taken = time.monotonic() - asked
+        except RecursionError:
+            raise ScriptError("it returned something nested too deeply", path) from None
         except BaseException:
             self.close()  # or this answer would be read as the answer to the next request
             raise
+        finally:
+            budget.charge(wait, taken)
         if not line.endswith("\n"):
             self.close()
-            taken = time.monotonic() - asked
-            budget.charge(taken)
             late = f"it did not end within {wait:g} seconds" if taken >= wait else ""
             raise ScriptError(late or self._reason(process.exit_code(wait=True) or 0), path, hopeless=True)
-        try:
-            answer = json.loads(line)
-        except RecursionError:
-            raise ScriptError("it returned something nested too deeply", path) from None
-        budget.charge(answer["seconds"])
         if "error" in answer:
             raise ScriptError(**answer["error"])
         return answer["result"]

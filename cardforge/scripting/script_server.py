@@ -25,13 +25,14 @@ from cardforge.scripting.script import ScriptError
 
 _BUSY = 6  # how much longer than its processor time a script may take on a busy machine
 _OURS = "cardforge."
+_INTERPRETER = 320_000_000  # bytes of address space that Python and our modules take
 
 
 def serve(parent: int) -> NoReturn:
     """Answer requests until standard input closes, as it does when the parent dies."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C stops the parent, which ends this process
     is_tied_to(parent)
-    _limit("RLIMIT_AS", _address_space() + SCRIPT_MEMORY.most)
+    _limit_memory()
     requests: SimpleQueue[str] = SimpleQueue()
     threading.Thread(target=_receive, args=(requests,), daemon=True).start()
     objects: dict[int, Any] = {}
@@ -95,17 +96,18 @@ def _result(request: dict[str, Any], objects: dict[int, Any]) -> Any:
     return getattr(objects[request["call"]], request["method"])(*request["given"])
 
 
-def _address_space() -> int:
-    """Bytes that this process has at its start: a script pays only for what it adds."""
+def _limit_memory() -> None:
+    """Limit what a script may add to the memory that this process has at its start."""
     if sys.platform != "linux":
-        return 0
-    import resource
-
-    return int(Path("/proc/self/statm").read_text("ascii").split()[0]) * resource.getpagesize()
+        _limit("RLIMIT_AS", _INTERPRETER + SCRIPT_MEMORY.most)
+        return
+    # Writable memory, and not address space: every thread reserves 128 MB of that and uses nothing of it.
+    status = Path("/proc/self/status").read_text("ascii").partition("VmData:")[2]
+    _limit("RLIMIT_DATA", int(status.split()[0]) * 1024 + SCRIPT_MEMORY.most)
 
 
 def _limit(name: str, wanted: int) -> bool:
-    """Limit the address space or the processor time, so that this process dies alone; False if the system cannot."""
+    """Limit the memory or the processor time, so that this process dies alone; False if the system cannot."""
     try:
         import resource
     except ImportError:  # not on Windows; steps, time and depth are still limited

@@ -121,13 +121,31 @@ def test_slow_scripts_share_one_budget_in_a_command() -> None:
     with one_budget():
         budget = command_budget()
         assert budget
-        budget.left = 1.5
-        for reason in ("did not end within 1.5 seconds", "it was not run", "it was not run"):
+        budget.allow(1.0)
+        for reason in ("did not end within 1 seconds", "it was not run", "it was not run"):
             with pytest.raises(ScriptError, match=reason) as error:
                 steps(Sandbox("step")).call("s", "call", "endless", "60")
             assert error.value.hopeless
         assert "CARDFORGE_MAX_SCRIPT_SECONDS" in error.value.message
     assert steps(Sandbox("step")).call("s", "call", "echo", "a") == ["said", "a"]
+
+
+def test_calls_on_many_cores_share_the_budget_of_the_command() -> None:
+    with one_budget():
+        budget = command_budget()
+        assert budget
+        budget.allow(8.0)
+
+        def hold(part: int) -> float:
+            assert budget
+            promised = budget.promise(5.0)
+            budget.charge(promised, 1.0)
+            return promised
+
+        first = budget.promise(5.0)
+        assert (first, budget.promise(5.0)) == (4.0, 2.0)  # two that run now
+        assert list(map_in_forks(hold, 4, processes=2)) == [1.0] * 4
+        assert budget.left == 4.0
 
 
 def test_quick_calls_cost_nothing_of_the_budget() -> None:
