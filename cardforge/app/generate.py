@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from cardforge.core.budget import allow_documents
 from cardforge.core.choices import Product
 from cardforge.core.errors import UsageError
 from cardforge.core.phrases import counted
@@ -62,6 +63,7 @@ def generate(request: GenerateRequest, progress: Progress = unwatched) -> Genera
         raise UsageError(
             f"--render allows at most --count {MOST_RENDERED}", "render one folder at a time with `cardforge render`"
         )
+    allow_documents(request.count)
     files: list[Path] = []
     bills: list[Bill] = []
     done = 0

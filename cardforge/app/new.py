@@ -13,8 +13,10 @@ from string import ascii_lowercase
 
 from cardforge.app.rules import rules_of
 from cardforge.core.errors import SurroundingsError, UsageError
+from cardforge.core.limits import TEXT_BYTES
+from cardforge.core.regular_file import RefusedFile, read_regular
 from cardforge.generate.recipes import slug
-from cardforge.load.project import builtin_project, project_at_hand, project_here, shown
+from cardforge.load.project import builtin_project, files_below, project_at_hand, project_here, shown
 from cardforge.load.skeleton import skeleton
 from cardforge.write.atomic import need_folder, write_together
 
@@ -24,6 +26,8 @@ _LONGEST = 40  # characters; a longer title does not fit on the back of a card
 _KEPT = frozenset(("fonts", "print", "null", "true", "false", "yes", "no", "on", "off"))
 _LETTERS_KEPT = ("CF", "PF")  # prefixes of the engine's own codes
 _FOLDERS = ("packs", "schemas", "templates")
+_GAME = "game.yaml"
+_ANY = re.compile("")
 
 
 def new_game(name: str) -> list[Path]:
@@ -34,13 +38,37 @@ def new_game(name: str) -> list[Path]:
         raise UsageError("this folder is inside a project", f"change to {around.roots[0]} first")
     code = f"{_letters(name, {rule.code[:2] for _, rule in rules_of()[0]})}101"
     files = {Path(path): text for path, text in skeleton(name, title_of(name), code).items()}
-    for path in (*(Path(folder, name) for folder in _FOLDERS), *files):
-        if path.exists():
-            raise SurroundingsError(f"{path} already exists, so nothing was written", "choose another name")
+    for above in _FOLDERS:
+        _refuse_others(Path(above, name), files)
+    for path, text in files.items():
+        if path.exists() and not _is_same(path, text):
+            raise _taken(path)
     for folder in sorted({file.parent for file in files}):
         need_folder(folder)
-    write_together({file: text.encode("utf-8") for file, text in files.items()})
-    return sorted(files, key=lambda file: file.name != "game.yaml")
+    ordered = sorted(files, key=lambda file: file.name == _GAME)  # last: without it, nothing else is a game
+    write_together({file: files[file].encode("utf-8") for file in ordered})
+    return ordered[::-1]
+
+
+def _refuse_others(folder: Path, files: Collection[Path]) -> None:
+    """Raise if a folder holds anything but these files: those are left of a `cardforge new` that was killed."""
+    for inner in {folder, *(each for file in files for each in file.parents if folder in each.parents)}:
+        if inner.is_symlink() or (inner.exists() and not inner.is_dir()):
+            raise _taken(inner)
+    for file in files_below(folder, _ANY):
+        if file not in files:
+            raise _taken(file)
+
+
+def _is_same(file: Path, text: str) -> bool:
+    try:
+        return read_regular(file, TEXT_BYTES) == text.encode("utf-8")
+    except RefusedFile:
+        return False
+
+
+def _taken(path: Path) -> SurroundingsError:
+    return SurroundingsError(f"{path} already exists, so nothing was written", "choose another name")
 
 
 def title_of(name: str) -> str:

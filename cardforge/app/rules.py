@@ -75,13 +75,14 @@ class Trial:
     sources: dict[str, Source]
 
 
-def rules_of(game: str = "") -> tuple[list[tuple[str, Rule]], list[Problem]]:
-    """Every rule of the project's games, or of one game, each with the game's name."""
+def rules_of(*games: str) -> tuple[list[tuple[str, Rule]], list[Problem]]:
+    """Every rule of the project's games, or of some of them, each with the game's name."""
     opened = open_project(project_at_hand())
-    wanted = [opened.game(game).system] if game else opened.games.names
+    for each in games:
+        refuse_unknown(each, opened.games.names)
     rules: list[tuple[str, Rule]] = []
     problems: list[Problem] = []
-    for system in wanted:
+    for system in games or opened.games.names:
         if found := opened.catalog.games.get(system):
             rulebook = Rulebook(found)
             rulebook.close()
@@ -100,8 +101,8 @@ def try_examples(system: str = "") -> Trial:
     if not own:
         message = f"`{system}` is a built-in game" if system else "there is no game of your own in this folder"
         raise UsageError(message, "`cardforge new NAME` starts one, with a rule and its examples")
-    found, problems = rules_of(system)
-    rules = [rule for name, rule in found if name in own and CODE.fullmatch(rule.code)]  # else it could be a path
+    found, problems = rules_of(*own)
+    rules = [rule for _, rule in found if CODE.fullmatch(rule.code)]  # else it could be a path
     files = {
         _Example(shown(file), rule.code, name == _PASS): file
         for rule in rules

@@ -22,7 +22,7 @@ def rules(
     from cardforge.app.rules import rules_of
     from cardforge.report.terminal import text_report
 
-    found, problems = rules_of(game)
+    found, problems = rules_of(game) if game else rules_of()
     for system, rule in found:
         weight = "" if rule.severity == "error" else f" ({rule.severity})"
         say(f"{rule.code:<7} {system:<10} {', '.join(rule.on):<14} {rule.title}{weight}")

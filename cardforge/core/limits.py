@@ -15,6 +15,8 @@ from cardforge.core.errors import UsageError
 
 MAX_INTEGER = 2**53 - 1  # the largest integer that every JSON parser keeps exactly; no limit, but a fact
 
+PREFIX = "CARDFORGE_MAX_"  # of the environment variables that change limits
+
 
 @dataclass(frozen=True)
 class Limit:
@@ -28,7 +30,7 @@ class Limit:
     @property
     def variable(self) -> str:
         """The environment variable that replaces the default."""
-        return f"CARDFORGE_MAX_{self.name.upper().replace('-', '_')}"
+        return f"{PREFIX}{self.name.upper().replace('-', '_')}"
 
     @cached_property
     def most(self) -> int:
@@ -84,7 +86,10 @@ DRAWN_PIXELS = Limit(
     "drawn-pixels", 100_000_000, "pixels of a picture that cardforge draws", "drawing takes 7 bytes of memory for each"
 )
 SCRIPT_MEMORY = Limit(
-    "script-memory", 500_000_000, "bytes of memory for the scripts of one game", "a rulebook needs 150 MB"
+    "script-memory",
+    180_000_000,
+    "bytes of memory that the scripts of one game may add, on each core",
+    "our largest rulebook needs 60 MB",
 )
 SCRIPT_ANSWER = Limit(
     "script-answer",
@@ -116,8 +121,8 @@ PDF_OPERATORS = Limit(
 SCRIPT_SECONDS = Limit(
     "script-seconds",
     15,
-    "seconds that slow calls of scripts may take in one command",
-    "a call normally takes milliseconds; those under 1 second do not count",
+    "seconds that slow calls of scripts may take in one command, or for one document to generate",
+    "a call normally takes milliseconds; those under 0.1 seconds do not count",
 )
 
 LIMITS = tuple(each for each in list(globals().values()) if isinstance(each, Limit))

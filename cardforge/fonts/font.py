@@ -73,8 +73,10 @@ class Font:
 
     @property
     def has_outlines(self) -> bool:
-        """Whether any of its characters has an outline: colour fonts mostly have bitmaps."""
-        return any(not _is_empty(chr(code)) for code in self.characters)
+        """Whether any of its characters can be drawn: colour fonts mostly have bitmaps, damaged ones nothing."""
+        seen = (code for code in self.characters if not _is_empty(chr(code)))
+        extents = (self._font.get_glyph_extents(self._font.get_nominal_glyph(code)) for code in seen)
+        return any(each and each.width and each.height for each in extents)
 
     @cached_property
     def _drawn(self) -> frozenset[int]:

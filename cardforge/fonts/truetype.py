@@ -8,6 +8,7 @@ import struct
 import zlib
 from typing import Any
 
+from cardforge.core.phrases import listed
 from cardforge.fonts.families import WEIGHTS
 
 HINT = "put a TrueType or OpenType font there, or remove the file"
@@ -16,6 +17,8 @@ _SPACE = "space.added"
 
 logging.getLogger("fontTools").addHandler(logging.NullHandler())  # a damaged font is reported as a problem instead
 
+# Tables that shaping, measuring and embedding read.
+_NEEDED = frozenset((b"cmap", b"glyf", b"head", b"hhea", b"hmtx", b"loca", b"maxp"))
 # What fontTools raises for damaged files.
 _TORN = (
     struct.error, zlib.error, OSError, EOFError, AssertionError, LookupError, ValueError, TypeError, AttributeError,
@@ -39,6 +42,7 @@ def is_variable(data: bytes) -> bool:
 def as_truetype(data: bytes, weight: str = "regular") -> bytes:
     """Convert a font to static TrueType: PostScript outlines to quadratic ones, a variable font to one weight."""
     if data[:4] in (b"\x00\x01\x00\x00", b"true") and not is_variable(data):
+        _refuse_incomplete(data)
         return data
     from fontTools.ttLib import TTFont, TTLibError
 
@@ -63,6 +67,14 @@ def as_truetype(data: bytes, weight: str = "regular") -> bytes:
     except _TORN as error:
         raise FontError(f"it is broken ({str(error)[:100]})", HINT) from error
     return out.getvalue()
+
+
+def _refuse_incomplete(data: bytes) -> None:
+    """Raise for a font without a table that everything needs; without `glyf`, its text would be invisible."""
+    end = 12 + 16 * int.from_bytes(data[4:6], "big")
+    missing = _NEEDED - {data[at : at + 4] for at in range(12, end, 16)}
+    if missing:
+        raise FontError(f"it has no {listed(sorted(f'`{tag.decode()}`' for tag in missing))} table", HINT)
 
 
 def with_space(data: bytes) -> bytes:

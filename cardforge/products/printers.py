@@ -51,9 +51,7 @@ def printer(name: str) -> Printer:
     if not name:
         return Printer()
     wanted = proper_name(name)
-    names = _names()
-    if wanted not in names:
-        raise UsageError(f"there is no printer `{wanted}`", _hint(wanted, names))
+    _refuse_unknown(wanted)
     found = _read(wanted)
     if isinstance(found, Printer):
         return found
@@ -92,13 +90,20 @@ def remember(name: str, offset: Offset, flip: Backs = Backs.LONG_EDGE) -> Printe
 def forget(name: str) -> None:
     """Delete a printer's file, even a broken one."""
     wanted = proper_name(name)
+    file = _file(wanted)
+    _refuse_unknown(wanted)
+    try:
+        with locked(file):  # so that one which is being calibrated is not deleted half-way
+            _refuse_unknown(wanted)
+            file.unlink()
+    except OSError as error:
+        raise _refused(file, "deleted", error) from error
+
+
+def _refuse_unknown(wanted: str) -> None:
     names = _names()
     if wanted not in names:
         raise UsageError(f"there is no printer `{wanted}`", _hint(wanted, names))
-    try:
-        _file(wanted).unlink()
-    except OSError as error:
-        raise _refused(_file(wanted), "deleted", error) from error
 
 
 def proper_name(name: str) -> str:

@@ -6,6 +6,7 @@ Takes generated documents and the output path typed by the user; returns the fil
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,8 +16,10 @@ from cardforge.generate.workshop import GeneratedFiles, RecipeKit, SeedRequest
 from cardforge.load.project import Project, project_around, project_at_hand
 from cardforge.write.atomic import need_folder, write_whole
 from cardforge.write.editor_line import editor_line
+from cardforge.write.lock import locked
 
 _FILES = (".yaml", ".yml")
+_LOCK = "generated"  # one lock for all files that are generated into a folder
 
 
 @dataclass(frozen=True)
@@ -77,16 +80,22 @@ class Writer:
         """Write the files of one document; if one of them exists already, none is written."""
         files = self._place.files(document, number)
         sheets = [self._place.sheets(next(iter(files)))] if self._place.has_sheets else []
-        for file in (*files, *sheets):
+        self._refuse_existing(*files, *sheets)
+        many = self._place.count > 1
+        with ExitStack() as locks:
+            for folder in sorted({file.parent for file in files}):  # sorted, so that two never wait for each other
+                need_folder(folder)
+                locks.enter_context(locked(folder / _LOCK))
+            self._refuse_existing(*files)  # again: another cardforge may have written them meanwhile
+            for (file, text), kind in zip(files.items(), document.kinds, strict=True):
+                # Syncing to disk after each of many files would take longer than generating them.
+                write_whole(file, (self._editor_line(file, kind) + text).encode("utf-8"), waits=not many)
+        return list(files)
+
+    def _refuse_existing(self, *files: Path) -> None:
+        for file in files:
             if file.exists() and not self._place.force:
                 raise SurroundingsError(f"{file} already exists", "add --force to overwrite it, or choose another name")
-        for folder in {file.parent for file in files}:
-            need_folder(folder)
-        many = self._place.count > 1
-        for (file, text), kind in zip(files.items(), document.kinds, strict=True):
-            # Syncing to disk after each of many files would take longer than generating them.
-            write_whole(file, (self._editor_line(file, kind) + text).encode("utf-8"), waits=not many)
-        return list(files)
 
     def _editor_line(self, file: Path, kind: str) -> str:
         """The line that tells editors the schema; only inside a project, as no absolute path may get into a file."""

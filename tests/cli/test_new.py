@@ -85,16 +85,47 @@ def test_a_name_that_cannot_be_is_refused(
 
 
 @pytest.mark.parametrize(
-    "there", ["packs/tea", "schemas/tea", "templates/tea/icons", "tests/rules/TE101/pass/enough.yaml"]
+    "there",
+    [
+        "packs/tea",
+        "packs/tea/notes.txt",
+        "packs/tea/set",
+        "schemas/tea/set.schema.json",
+        "templates/tea/icons/own.svg",
+        "tests/rules/TE101/pass/enough.yaml",
+    ],
 )
 def test_what_is_there_is_left_alone(there: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    (tmp_path / there).mkdir(parents=True)
+    (tmp_path / there).parent.mkdir(parents=True)
+    (tmp_path / there).write_text("mine", encoding="utf-8")
     before = sorted(tmp_path.rglob("*"))
     with pytest.raises(SurroundingsError, match="already exists"):
         new_game("tea")
 
     assert sorted(tmp_path.rglob("*")) == before
+
+
+def test_a_link_is_not_written_through(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "here/packs/tea").mkdir(parents=True)
+    (tmp_path / "here/packs/tea/set").symlink_to(tmp_path / "elsewhere")
+    monkeypatch.chdir(tmp_path / "here")
+    with pytest.raises(SurroundingsError, match="already exists"):
+        new_game("tea")
+
+    assert list((tmp_path / "elsewhere").iterdir()) == []
+
+
+def test_what_a_killed_run_has_left_is_completed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    first, *others = new_game("tea")
+    first.unlink()
+    others[0].unlink()
+    (tmp_path / "packs/tea/.game.yaml.torn").write_text("kind: ga", encoding="utf-8")
+
+    assert new_game("tea") == [first, *others]
+    assert all(each.is_file() for each in (first, *others))
 
 
 def test_a_second_game_has_a_code_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import importlib
-import pkgutil
 import sys
 from pathlib import Path
 
-import cardforge
-from tests.fuzz.runs import run
+from tests.fuzz.runs import run, warm_up
 
 
 def main() -> int:
@@ -20,9 +17,7 @@ def main() -> int:
     parser.add_argument("--step", type=int, default=1, help="for several processes that share the numbers")
     parser.add_argument("--keep", type=Path, help="a new folder for the damaged project, as it was before the command")
     given = parser.parse_args()
-    for module in pkgutil.walk_packages(cardforge.__path__, "cardforge."):
-        if not module.name.endswith("__main__"):
-            importlib.import_module(module.name)  # once, and not in every fork
+    warm_up()
     faults = 0
     for number in range(given.first, given.first + given.runs * given.step, given.step):
         if fault := run(number, given.keep):

@@ -21,7 +21,8 @@ from typing import NamedTuple
 
 MOST_SECONDS = 10.0  # of processor time, which does not depend on what else the machine does
 MOST_WAIT = 120.0  # seconds until a run that waits for ever is ended
-MOST_MEMORY = 512_000_000  # bytes of real memory of its largest process
+MOST_MEMORY = 512_000_000  # bytes of real memory of all its processes
+_LOOK = 0.1  # seconds between two looks at the memory; filling 512 MB takes longer
 _ROOM = 4_000_000_000  # bytes of address space, to keep the machine alive
 _BUG = 4
 # Traces of Python and Rust, and what a sandbox says about a fault of ours.
@@ -65,9 +66,7 @@ def guarded(work: Callable[[], int], seconds: float = MOST_SECONDS, wait: float 
         pid = os.fork()
         if pid == 0:
             _work(work, printed.fileno(), seconds)
-        handle = os.pidfd_open(pid)
-        waited = not select.select([handle], [], [], wait)[0]
-        os.close(handle)
+        together, waited = _watched(pid, wait)
         if waited:
             os.killpg(pid, signal.SIGKILL)
         _, status, used = os.wait4(pid, 0)
@@ -77,8 +76,45 @@ def guarded(work: Callable[[], int], seconds: float = MOST_SECONDS, wait: float 
         output = printed.read(2_000_000).decode("utf-8", "replace")
     code = os.waitstatus_to_exitcode(status)
     taken = used.ru_utime + used.ru_stime
-    memory = max(0, used.ru_maxrss * 1024 - inherited)
+    memory = max(
+        together, used.ru_maxrss * 1024 - inherited
+    )  # the system also sees what lasts a moment, in one process
     return Ended(code, output, taken, memory, waited, code == -signal.SIGXCPU or taken > seconds)
+
+
+def _watched(pid: int, wait: float) -> tuple[int, bool]:
+    """Wait for the end of a process: the most memory that it and its children were seen with, and whether it waits on."""
+    handle, together, ended = os.pidfd_open(pid), 0, False
+    for _ in range(math.ceil(wait / _LOOK)):
+        ended = bool(select.select([handle], [], [], min(wait, _LOOK))[0])
+        if ended:
+            break
+        together = max(together, memory_of(pid))
+    os.close(handle)
+    return together, not ended
+
+
+def memory_of(pid: int) -> int:
+    """Bytes of real memory of a process and all its descendants."""
+    return sum(map(_share, _family(pid)))
+
+
+def _family(pid: int) -> list[int]:
+    """A process and all its descendants."""
+    found = [pid]
+    for each in found:
+        with suppress(OSError):  # it has just ended
+            found += map(int, Path(f"/proc/{each}/task/{each}/children").read_text("ascii").split())
+    return found
+
+
+def _share(pid: int) -> int:
+    """Bytes of real memory of a process; what it shares with others counts in equal parts."""
+    with suppress(OSError):  # it has just ended
+        for line in Path(f"/proc/{pid}/smaps_rollup").read_text("ascii").splitlines():
+            if line.startswith("Pss:"):
+                return int(line.split()[1]) * 1024
+    return 0
 
 
 def _memory() -> tuple[int, int]:

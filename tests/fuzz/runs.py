@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import gc
+import importlib
 import os
+import pkgutil
 import shlex
 import shutil
 import sys
@@ -12,13 +15,20 @@ from functools import cache
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
+from unittest import mock
 
-from cardforge.cli.main import main
+import typer
+
+import cardforge
+from cardforge.cli.main import app, main
 from tests.fuzz import projects
 from tests.fuzz.guard import guarded
 from tests.fuzz.kinds import KINDS, command_line, requests
+from tests.support.commands import call
 
 _NAMES = tuple(KINDS)
+_MEMORY = Path("/dev/shm")  # noqa: S108 - where Linux keeps files in memory: thousands of runs need no disk
+_ABOVE = _MEMORY if _MEMORY.is_dir() else None
 
 
 class Fault(NamedTuple):
@@ -40,7 +50,7 @@ def run(number: int, keep: Path | None = None) -> Fault | None:
     """Do one run; the damaged project stays in the folder `keep` if there is one."""
     kind, chance = _NAMES[number % len(_NAMES)], Random(number)  # noqa: S311 - chance that can be repeated
     given = KINDS[kind]
-    with tempfile.TemporaryDirectory(prefix="cardforge-fuzz-") as above:
+    with tempfile.TemporaryDirectory(prefix="cardforge-fuzz-", dir=_ABOVE) as above:
         folder = Path(above) / "project"
         shutil.copytree(base(given.project), folder)
         file, data = "", b""
@@ -60,6 +70,20 @@ def run(number: int, keep: Path | None = None) -> Fault | None:
         if not why and kind == "caches" and (folder / "again.pdf").read_bytes() != (folder / "sheets.pdf").read_bytes():
             why = "the cache changed the result"
         return Fault(number, kind, file, shlex.join(words), why, ended.output) if why else None
+
+
+def warm_up() -> None:
+    """Do once in this process what every fork would do first: load all modules, and build the commands."""
+    for module in pkgutil.walk_packages(cardforge.__path__, "cardforge."):
+        if not module.name.endswith("__main__"):
+            importlib.import_module(module.name)
+    built = typer.main.get_command(app)
+    mock.patch.object(typer.main, "get_command", return_value=built).start()
+    for name in ("post", "coast"):
+        done = call("validate", cwd=base(name))  # proves the schemas of the engine
+        assert done.returncode == 0, done
+    gc.collect()
+    gc.freeze()  # or every fork would copy what its garbage collector looks at
 
 
 def command(words: list[str], folder: Path) -> Callable[[], int]:
@@ -92,7 +116,7 @@ def _requests(chance: Random, folder: Path) -> Callable[[], int]:
 @cache
 def base(name: str) -> Path:
     """A project to copy, made once by this process."""
-    above = tempfile.TemporaryDirectory(prefix="cardforge-fuzz-")
+    above = tempfile.TemporaryDirectory(prefix="cardforge-fuzz-", dir=_ABOVE)
     _KEPT.append(above)
     return {"post": projects.post, "coast": projects.coast}[name](Path(above.name) / name)
 

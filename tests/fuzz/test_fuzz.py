@@ -18,7 +18,7 @@ import pytest
 
 from tests.conftest import REPOSITORY
 from tests.fuzz import projects
-from tests.fuzz.guard import MOST_MEMORY, guarded
+from tests.fuzz.guard import MOST_MEMORY, guarded, memory_of
 from tests.fuzz.kinds import KINDS
 from tests.support.commands import call
 
@@ -82,6 +82,34 @@ def test_the_guard_ends_what_works_for_ever() -> None:
 
 def test_the_guard_ends_what_waits_for_ever() -> None:
     assert guarded(_pause, wait=0.1).fault == "did not end"
+
+
+def _hold(ready: int, once: bool) -> None:
+    """Take 100 MB in two processes that share them, or in each of two."""
+    os.setsid()
+    held = b"x" * 100_000_000 if once else b""
+    os.fork()
+    held = held or b"x" * 100_000_000
+    os.write(ready, held[:1])
+    signal.pause()
+
+
+@pytest.mark.parametrize(("once", "held"), [(True, 100_000_000), (False, 200_000_000)])
+def test_the_guard_adds_up_the_memory_of_all_processes(once: bool, held: int) -> None:
+    hear, ready = os.pipe()
+    pid = os.fork()
+    if pid == 0:
+        _hold(ready, once)
+        os._exit(0)
+    for _ in range(2):
+        os.read(hear, 1)
+    seen = memory_of(pid)
+    os.killpg(pid, signal.SIGKILL)
+    os.waitpid(pid, 0)
+    os.close(hear)
+    os.close(ready)
+
+    assert held < seen < held + 90_000_000
 
 
 @pytest.mark.parametrize("name", ["post", "coast"])

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import gc
+import json
 import os
 import signal
 import subprocess
 import sys
 import threading
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -15,8 +17,10 @@ import pytest
 from cardforge.core.budget import command_budget, one_budget
 from cardforge.parallel.forks import map_in_forks
 from cardforge.scripting import sandbox as sandboxes
+from cardforge.scripting import script_server
 from cardforge.scripting.sandbox import RemoteObject, Sandbox
 from cardforge.scripting.script import ScriptError
+from cardforge.scripting.script_process import ForkedProcess, ScriptProcess, SpawnedProcess, started
 from tests.support.waiting import wait_for
 
 STEPS = "cardforge.campaign.steps:StepFile"
@@ -38,6 +42,14 @@ def endless(count):
         a, b = [a, a], [b, b]
     return json.encode(a == b)
 """
+
+
+@pytest.fixture(autouse=True, params=[ForkedProcess, SpawnedProcess])
+def kind(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> type[ForkedProcess | SpawnedProcess]:
+    """Both ways to start a process, whichever this system would choose."""
+    found: type[ForkedProcess | SpawnedProcess] = request.param
+    monkeypatch.setattr(sandboxes, "started", found)
+    return found
 
 
 def steps(sandbox: Sandbox, text: str = TEXT) -> RemoteObject:
@@ -93,11 +105,11 @@ def test_whoever_breaks_a_limit_is_told_and_the_next_request_is_answered(
     file = steps(sandbox)
     file.call("steps.star", "call", "echo", "a")
     first = pid_of(sandbox)
-    if function == "endless":
-        monkeypatch.setattr(sandboxes, "MAX_WAIT", 1.0)
-    with pytest.raises(ScriptError, match=reason) as error:
-        file.call("blamed.star", "call", function, count)
-    monkeypatch.undo()
+    with monkeypatch.context() as patched:
+        if function == "endless":
+            patched.setattr(sandboxes, "MAX_WAIT", 1.0)
+        with pytest.raises(ScriptError, match=reason) as error:
+            file.call("blamed.star", "call", function, count)
 
     assert (error.value.path, error.value.hopeless) == ("blamed.star", dies)
     assert file.call("steps.star", "call", "echo", "b") == ["said", "b"]
@@ -109,13 +121,31 @@ def test_slow_scripts_share_one_budget_in_a_command() -> None:
     with one_budget():
         budget = command_budget()
         assert budget
-        budget.left = 1.5
-        for reason in ("did not end within 1.5 seconds", "it was not run", "it was not run"):
+        budget.allow(1.0)
+        for reason in ("did not end within 1 seconds", "it was not run", "it was not run"):
             with pytest.raises(ScriptError, match=reason) as error:
                 steps(Sandbox("step")).call("s", "call", "endless", "60")
             assert error.value.hopeless
         assert "CARDFORGE_MAX_SCRIPT_SECONDS" in error.value.message
     assert steps(Sandbox("step")).call("s", "call", "echo", "a") == ["said", "a"]
+
+
+def test_calls_on_many_cores_share_the_budget_of_the_command() -> None:
+    with one_budget():
+        budget = command_budget()
+        assert budget
+        budget.allow(8.0)
+
+        def hold(part: int) -> float:
+            assert budget
+            promised = budget.promise(5.0)
+            budget.charge(promised, 1.0)
+            return promised
+
+        first = budget.promise(5.0)
+        assert (first, budget.promise(5.0)) == (4.0, 2.0)  # two that run now
+        assert list(map_in_forks(hold, 4, processes=2)) == [1.0] * 4
+        assert budget.left == 4.0
 
 
 def test_quick_calls_cost_nothing_of_the_budget() -> None:
@@ -211,6 +241,8 @@ signal.signal(signal.SIGINT, signal.default_int_handler)  # nohup and background
 signal.signal(signal.SIGHUP, signal.SIG_DFL)
 from cardforge.scripting import sandbox as sandboxes
 from cardforge.scripting.sandbox import RemoteObject, Sandbox
+from cardforge.scripting.script_process import {kind}
+sandboxes.started = {kind}
 sandboxes.MAX_WAIT = 10_000  # so that no time limit ends the child before its parent does
 sandbox = Sandbox("step")
 file = RemoteObject(sandbox, {program!r}, "s", {text!r}, '{{"game": {{}}, "world": {{}}}}')
@@ -230,9 +262,11 @@ file.call("s", "call", "endless", "60")
         *(("asks", each) for each in (signal.SIGINT, signal.SIGKILL, signal.SIGTERM, signal.SIGHUP)),
     ],
 )
-def test_the_process_ends_with_its_parent(does: str, sent: signal.Signals) -> None:
+def test_the_process_ends_with_its_parent(
+    does: str, sent: signal.Signals, kind: type[ForkedProcess | SpawnedProcess]
+) -> None:
     """Also in the middle of a step that never ends, which no Python code can interrupt."""
-    code = PARENT.format(program=STEPS, text=TEXT)
+    code = PARENT.format(program=STEPS, text=TEXT, kind=kind.__name__)
     with subprocess.Popen(
         [sys.executable, "-c", code, does],
         stdin=subprocess.PIPE,
@@ -253,3 +287,45 @@ def test_the_process_ends_with_its_parent(does: str, sent: signal.Signals) -> No
 def test_only_modules_of_cardforge_are_programs() -> None:
     with pytest.raises(ScriptError, match="not a module of cardforge"):
         RemoteObject(Sandbox("step"), "os:system", "true").call("s", "close")
+
+
+def test_a_process_with_threads_is_not_forked() -> None:
+    """A lock that another thread holds would never be released in the fork."""
+    stop = threading.Event()
+    waiting = threading.Thread(target=stop.wait)
+    waiting.start()
+    process = started()
+    stop.set()
+    waiting.join()
+    _end(process)
+
+    assert isinstance(process, SpawnedProcess)
+
+
+def _end(process: ScriptProcess) -> None:
+    process.kill()
+    process.exit_code(wait=True)
+    process.requests.close()
+    process.answers.close()
+
+
+def test_a_fork_inherits_no_file_and_no_variable(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PASSWORD", "secret")
+    monkeypatch.setenv("CARDFORGE_MAX_VALUES", "7")
+    monkeypatch.setattr(script_server, "serve", _tell)
+    with (tmp_path / "open").open("wb"):
+        process = ForkedProcess()
+        variables, files = json.loads(process.answers.readline())
+        _end(process)
+
+    assert variables == {"CARDFORGE_MAX_VALUES": "7", "RUST_BACKTRACE": "0"}
+    assert [files.pop("2"), *(each.partition(":")[0] for each in files.values())] == [os.devnull, "pipe", "pipe"]
+
+
+def _tell(parent: int) -> None:
+    """Say what a fork has: its variables, and its open files."""
+    files = {}
+    for each in os.listdir("/proc/self/fd"):
+        with suppress(OSError):  # the one that lists them
+            files[each] = os.readlink(f"/proc/self/fd/{each}")
+    os.write(1, json.dumps([dict(os.environ), files]).encode() + b"\n")
