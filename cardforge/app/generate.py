@@ -9,18 +9,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cardforge.core.budget import allow_documents
-from cardforge.core.choices import Product
 from cardforge.core.errors import UsageError
 from cardforge.core.phrases import counted
 from cardforge.core.progress import Progress, unwatched
 from cardforge.generate.batch import pieces
-from cardforge.generate.workshop import open_workshop
+from cardforge.generate.workshop import GeneratedFiles, open_workshop
 from cardforge.products.seed_files import SeedFilePlace, written
 
 if TYPE_CHECKING:
     from cardforge.app.render import RenderOutcome
-
-MOST_RENDERED = 100  # seeds; for more, run `cardforge render` on one folder at a time
+    from cardforge.generate.workshop import SeedRequest, Workshop
 
 
 @dataclass(frozen=True)
@@ -59,34 +57,51 @@ class GenerateOutcome:
 
 def generate(request: GenerateRequest, progress: Progress = unwatched) -> GenerateOutcome:
     """Generate documents from a seed and write them."""
-    if request.sheets and request.count > MOST_RENDERED:
-        raise UsageError(
-            f"--render allows at most --count {MOST_RENDERED}", "render one folder at a time with `cardforge render`"
-        )
+    if request.scheduler and request.count == 1:
+        raise UsageError("--scheduler is for many", "add --count")
     allow_documents(request.count)
-    files: list[Path] = []
-    bills: list[Bill] = []
-    done = 0
     with closing(open_workshop(request.kind, request.game)) as workshop:
         seeded = workshop.order(request.kind, request.seed, request.options)
         place = SeedFilePlace(request.output, seeded, request.count, request.force, request.sheets)
+        if request.sheets and request.count > 1:
+            return _print_many(request, workshop, seeded, place, progress)
+        files: list[Path] = []
+        bills: list[Bill] = []
         generated = written(workshop.kit, place, pieces(workshop, seeded, request.count, request.scheduler))
         for done, (document, paths) in enumerate(generated, 1):
+            files = paths  # only those of the last are needed
             progress(f"{request.kind} seeds", done, request.count)
-            files = paths if request.count == 1 or not request.sheets else files + paths
             if request.bills:
-                seed = seeded.seed if request.count == 1 else seeded.member(done).seed
-                bills.append(Bill(document.id, seed, tuple(document.bill)))
+                bills.append(_bill(document, seeded if request.count == 1 else seeded.member(done)))
     where = str(place.folder)
     if request.count == 1:
         first, *others = files
         where = f"{first} and {counted(len(others), 'file')} next to it" if others else str(first)
-    line = f"{counted(done, request.kind)} from the seed `{seeded.seed}` in {where}"
+    line = f"{counted(request.count, request.kind)} from the seed `{seeded.seed}` in {where}"
     if not request.sheets:
         return GenerateOutcome(line, tuple(bills))
-    from cardforge.app.render import RenderRequest, render  # slow to import
+    from cardforge.app.printed_member import sheets_of  # slow to import
+    from cardforge.app.render import render
 
-    printing = RenderRequest(
-        tuple(map(str, files)), Product.SHEETS, place.sheets(files[0]), f"{seeded.kind} {seeded.seed}"
-    )
+    printing = sheets_of(tuple(map(str, files)), place.sheets(document, 1))
     return GenerateOutcome(line, tuple(bills), render(printing, progress))
+
+
+def _bill(document: GeneratedFiles, order: SeedRequest) -> Bill:
+    return Bill(document.id, order.seed, tuple(document.bill))
+
+
+def _print_many(
+    request: GenerateRequest, workshop: Workshop, seeded: SeedRequest, place: SeedFilePlace, progress: Progress
+) -> GenerateOutcome:
+    """Generate many documents and draw each as sheets of its own."""
+    from cardforge.app.print_run import print_run  # slow to import
+
+    bills: list[Bill] = []
+
+    def bill(document: GeneratedFiles, number: int) -> None:
+        bills.append(_bill(document, seeded.member(number)))
+
+    outcome = print_run(workshop, place, request.scheduler, progress, bill if request.bills else None)
+    line = f"{counted(request.count, request.kind)} from the seed `{seeded.seed}` in {place.folder}"
+    return GenerateOutcome(line, tuple(bills), outcome)

@@ -24,12 +24,14 @@ from cardforge.products.sheet_options import SheetOptions
 
 if TYPE_CHECKING:
     from cardforge.link.opening import OpenGames
+    from cardforge.load.project import Project
     from cardforge.products.box import GameBox
     from cardforge.products.output_files import OutputFiles
     from cardforge.render.rendering import Rendering
+    from cardforge.write.cache import Cache
 
 BOX_FOLDER = Path("output/box")
-__all__ = ["RenderOutcome", "RenderRequest", "SheetOptions", "finished", "lay_out", "render"]
+__all__ = ["RenderOutcome", "RenderRequest", "SheetOptions", "finished", "lay_out", "render", "sources_of"]
 
 CONTACT_DPI = 150  # enough for one picture of all cards
 _PRINTS_BADLY = "PF4"  # prefix of the preflight codes that repeat findings of the legibility lint
@@ -79,6 +81,7 @@ class RenderOutcome:
     problems: tuple[Problem, ...]
     sources: dict[str, Source]
     lines: tuple[str, ...] = ()
+    failure: str = "nothing was rendered"  # what an error means
 
     @property
     def is_written(self) -> bool:
@@ -97,7 +100,7 @@ def render(request: RenderRequest, progress: Progress = unwatched) -> RenderOutc
     found = kept.find()
     if found:
         found.write()
-        outcome = RenderOutcome(found.problems, _sources(found.problems), found.lines)
+        outcome = RenderOutcome(found.problems, sources_of(found.problems), found.lines)
     else:
         with files_read() as read:
             outcome, files = _render(request, progress)
@@ -156,7 +159,7 @@ def _render(request: RenderRequest, progress: Progress) -> tuple[RenderOutcome, 
     return RenderOutcome(problems, whole.sources, lines), files
 
 
-def _sources(problems: tuple[Problem, ...]) -> dict[str, Source]:
+def sources_of(problems: Iterable[Problem]) -> dict[str, Source]:
     """The files that problems point at, to show their lines."""
     read = (read_source(Path(path), path) for path in {problem.where.path for problem in problems})
     return {source.path: source for source in read if isinstance(source, Source)}
@@ -168,16 +171,22 @@ def lay_out(
     edition: str | None = "",
     progress: Progress = unwatched,
     opened: OpenGames | None = None,
+    project: Project | None = None,
+    cache: Cache | None = None,
 ) -> Rendering:
-    """Draw every card of some packs, decks, folders or `game:kind`; edition None means the only one there is."""
+    """Draw every card of some packs, decks, folders or `game:kind`; edition None means the only one there is.
+
+    Files belong to the project around them, unless another one is given; faces are kept in the cache on disk or in
+    another one.
+    """
     from cardforge.render.rendering import draw, refuse_palette
     from cardforge.render.selection import select
 
     typed = list(targets)
-    selection = select(typed, palette, edition, opened)
+    selection = select(typed, palette, edition, opened, project)
     if palette:
         refuse_palette(palette, selection.palettes)
-    return draw(selection, ", ".join(typed), progress)
+    return draw(selection, ", ".join(typed), progress, cache)
 
 
 def finished(rendering: Rendering, request: RenderRequest, box: GameBox | None = None) -> OutputFiles:

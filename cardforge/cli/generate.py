@@ -38,7 +38,9 @@ def generate(
     output: Annotated[
         str, typer.Option("--output", "-o", metavar="PATH", help="The file, or a folder for several files.")
     ] = "",
-    render: Annotated[bool, typer.Option("--render", help="Also write sheets to print.")] = False,
+    render: Annotated[
+        bool, typer.Option("--render", help="Also write sheets to print; of many, a PDF for each.")
+    ] = False,
     report: Annotated[bool, typer.Option("--report", help="Show what the points were used for.")] = False,
     force: Annotated[bool, typer.Option("--force", help="Overwrite existing files.")] = False,
     scheduler: Annotated[str, typer.Option(metavar="ADDRESS", help="A Dask cluster to share the work.")] = "",

@@ -93,7 +93,7 @@ def show_rendered(request: RenderRequest) -> None:
 
 
 def show_outcome(outcome: RenderOutcome) -> None:
-    """Show the problems of a rendering and what was written; exit with an error if nothing was."""
+    """Show the problems of a rendering and what was written; exit with an error if not all was."""
     from cardforge.report.terminal import text_report
 
     for line in text_report(outcome.problems, outcome.sources, colour()):
@@ -102,7 +102,7 @@ def show_outcome(outcome: RenderOutcome) -> None:
         say(line)
     if not outcome.is_written:
         say(to_errors=True)
-        say("nothing was rendered", to_errors=True)
+        say(outcome.failure, to_errors=True)
         raise typer.Exit(Exit.PROBLEMS)
 
 

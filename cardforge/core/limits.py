@@ -65,6 +65,9 @@ PICTURE_BYTES = Limit("picture-bytes", 200_000_000, "bytes of a picture file", "
 PICTURE_PIXELS = Limit(
     "picture-pixels", 120_000_000, "pixels of a picture", "a poster at 600 dpi; more is a mistake or an attack"
 )
+COPIED_BYTES = Limit(
+    "copied-bytes", 500_000_000, "bytes of a project that are copied to a cluster", "each worker has them in memory"
+)
 FONT_BYTES = Limit("font-bytes", 64_000_000, "bytes of a font file", "the largest fonts for Chinese have 30 MB")
 MANIFEST_BYTES = Limit(
     "manifest-bytes", 64_000_000, "bytes of a build manifest", "the manifest of 10,000 cards has 2 MB"

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
+from concurrent.futures import BrokenExecutor, Future, ThreadPoolExecutor
 from functools import partial
 from typing import TypeVar
 
@@ -29,7 +29,8 @@ def map_in_processes(make: Callable[[Part], Result], parts: Iterable[Part], proc
 
     processes = processes or cores()
     with ProcessPoolExecutor(processes, initializer=follow_parent) as pool:
-        for made, read in map_on(pool, partial(_watched, make), parts, processes * _AHEAD):
+        watched = partial(_watched, make)
+        for made, read in map_on(lambda part: pool.submit(watched, part), watched, parts, processes * _AHEAD):
             take_files_read(read)
             yield made
 
@@ -45,15 +46,17 @@ def map_in_threads(make: Callable[[Part], Result], parts: Iterable[Part], most: 
     """Yield the result for each part from a thread pool, with one thread per core but at most `most`."""
     threads = min(cores(), most or cores())
     with ThreadPoolExecutor(threads) as pool:
-        yield from map_on(pool, make, parts, threads + 1)
+        yield from map_on(lambda part: pool.submit(make, part), make, parts, threads + 1)
 
 
-def map_on(executor: Executor, make: Callable[[Part], Result], parts: Iterable[Part], ahead: int) -> Iterator[Result]:
-    """Yield the result for each part from an executor, with at most `ahead` parts submitted and not yet yielded."""
+def map_on(
+    submit: Callable[[Part], Future[Result]], make: Callable[[Part], Result], parts: Iterable[Part], ahead: int
+) -> Iterator[Result]:
+    """Yield the result for each part, with at most `ahead` parts submitted and not yet yielded."""
     waiting: deque[tuple[Part, Future[Result]]] = deque()
     try:
         for part in parts:
-            waiting.append((part, _submitted(executor, make, part)))
+            waiting.append((part, _submitted(submit, part)))
             if len(waiting) >= ahead:
                 yield _result(make, *waiting.popleft())
         while waiting:
@@ -63,9 +66,9 @@ def map_on(executor: Executor, make: Callable[[Part], Result], parts: Iterable[P
             future.cancel()
 
 
-def _submitted(executor: Executor, make: Callable[[Part], Result], part: Part) -> Future[Result]:
+def _submitted(submit: Callable[[Part], Future[Result]], part: Part) -> Future[Result]:
     try:
-        return executor.submit(make, part)
+        return submit(part)
     except BrokenExecutor as error:  # one of its processes was killed
         broken: Future[Result] = Future()
         broken.set_exception(error)

@@ -5,7 +5,7 @@ Takes generated documents and the output path typed by the user; returns the fil
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
@@ -44,20 +44,24 @@ class SeedFilePlace:
             # A document that comes with other packs gets a folder of its own, so that they are found.
             folder = folder if self.typed or len(document.files) == 1 else folder / document.id
             return {folder / name: text for name, text in document.files.items()}
-        folder = self.folder
-        member = f"{number:0{len(str(self.count))}}-{document.id}"
+        member = self._member(document, number)
         if len(document.files) == 1:
-            return {folder / f"{member}.yaml": text for text in document.files.values()}
-        return {folder / member / name: text for name, text in document.files.items()}
+            return {self.folder / f"{member}.yaml": text for text in document.files.values()}
+        return {self.folder / member / name: text for name, text in document.files.items()}
 
     @property
     def folder(self) -> Path:
         """The folder for the files of many seeds."""
         return Path(self.typed) if self.typed else Path("output") / f"{self.order.kind}-{_word(self.order.seed)}"
 
-    def sheets(self, first: Path) -> Path:
-        """The path of the sheets, given the first of the generated files."""
-        return first.with_suffix(".pdf") if self.count == 1 else self.folder / "sheets.pdf"
+    def sheets(self, document: GeneratedFiles, number: int) -> Path:
+        """The path of the sheets of one document; those of many are in one folder, to be sent to a printer."""
+        if self.count > 1:
+            return self.folder / f"{self._member(document, number)}.pdf"
+        return next(iter(self.files(document, number))).with_suffix(".pdf")
+
+    def _member(self, document: GeneratedFiles, number: int) -> str:
+        return f"{number:0{len(str(self.count))}}-{document.id}"
 
 
 def _word(seed: str) -> str:
@@ -76,28 +80,38 @@ class Writer:
         self._system = kit.game.system
         self._lines: dict[tuple[Path, str], str] = {}
 
-    def write(self, document: GeneratedFiles, number: int = 1) -> list[Path]:
-        """Write the files of one document; if one of them exists already, none is written."""
-        files = self._place.files(document, number)
-        sheets = [self._place.sheets(next(iter(files)))] if self._place.has_sheets else []
-        self._refuse_existing(*files, *sheets)
-        many = self._place.count > 1
+    def write(self, document: GeneratedFiles, number: int = 1, sheets: bytes | None = None) -> dict[Path, bytes]:
+        """Write the files of one document and its sheets, if given; if one exists with other content, none is written.
+
+        The requested document comes first.
+        """
+        texts = self._place.files(document, number)
+        files = {
+            file: (self.editor_line(file, kind) + text).encode("utf-8")
+            for (file, text), kind in zip(texts.items(), document.kinds, strict=True)
+        }
+        if sheets is not None:
+            files[self._place.sheets(document, number)] = sheets
+        later = [self._place.sheets(document, number)] if self._place.has_sheets and sheets is None else []
+        self._refuse_existing(files, later)
         with ExitStack() as locks:
             for folder in sorted({file.parent for file in files}):  # sorted, so that two never wait for each other
                 need_folder(folder)
                 locks.enter_context(locked(folder / _LOCK))
-            self._refuse_existing(*files)  # again: another cardforge may have written them meanwhile
-            for (file, text), kind in zip(files.items(), document.kinds, strict=True):
-                # Syncing to disk after each of many files would take longer than generating them.
-                write_whole(file, (self._editor_line(file, kind) + text).encode("utf-8"), waits=not many)
-        return list(files)
+            self._refuse_existing(files)  # again: another cardforge may have written them meanwhile
+            for file, data in files.items():
+                if not _has(file, data):
+                    # Syncing to disk after each of many files would take longer than generating them.
+                    write_whole(file, data, waits=self._place.count == 1)
+        return files
 
-    def _refuse_existing(self, *files: Path) -> None:
-        for file in files:
+    def _refuse_existing(self, files: Mapping[Path, bytes], later: Iterable[Path] = ()) -> None:
+        """Raise if one of these files exists with other content, or one that is written later exists at all."""
+        for file in (*(file for file, data in files.items() if not _has(file, data)), *later):
             if file.exists() and not self._place.force:
                 raise SurroundingsError(f"{file} already exists", "add --force to overwrite it, or choose another name")
 
-    def _editor_line(self, file: Path, kind: str) -> str:
+    def editor_line(self, file: Path, kind: str) -> str:
         """The line that tells editors the schema; only inside a project, as no absolute path may get into a file."""
         key = (file.parent, kind)
         if key not in self._lines:
@@ -114,10 +128,18 @@ def _root(project: Project, file: Path) -> Path | None:
     return project.root_of(file.resolve())
 
 
+def _has(file: Path, data: bytes) -> bool:
+    """Whether a file exists with this content."""
+    try:
+        return file.is_file() and file.stat().st_size == len(data) and file.read_bytes() == data
+    except OSError:  # whoever writes it reports the reason
+        return False
+
+
 def written(
     kit: RecipeKit, place: SeedFilePlace, documents: Iterable[GeneratedFiles]
 ) -> Iterator[tuple[GeneratedFiles, list[Path]]]:
     """Write documents as they are generated; yield each with its files once they are written."""
     writer = Writer(kit, place)
     for number, document in enumerate(documents, 1):
-        yield document, writer.write(document, number)
+        yield document, list(writer.write(document, number))

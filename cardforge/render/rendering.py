@@ -89,13 +89,13 @@ class Rendering:
         return self.fronts + self.backs
 
 
-def draw(selection: Selection, title: str, progress: Progress = unwatched) -> Rendering:
-    """Draw every card of a selection, with a new renderer and the cache on disk."""
+def draw(selection: Selection, title: str, progress: Progress = unwatched, cache: Cache | None = None) -> Rendering:
+    """Draw every card of a selection, with a new renderer, and with the cache on disk unless another one is given."""
     renderer, font_problems = renderer_for(selection.project)
     selection.problems += font_problems
     if not selection.jobs and not selection.problems:
         raise UsageError("there are no cards in these targets", "name packs, decks, folders with packs, or `game:kind`")
-    cache = Cache()
+    cache = cache or Cache()
     rendering = rendered(selection, renderer, cache, title, progress)
     cache.close()
     return rendering

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -76,9 +76,12 @@ class Selection:
 
 
 class Chosen:
-    """The targets of a command, files or `game:kind`, read and linked."""
+    """The targets of a command, files or `game:kind`, read and linked.
 
-    def __init__(self, targets: Iterable[str], opened: OpenGames | None = None) -> None:
+    The files belong to the project around them, unless another one is given.
+    """
+
+    def __init__(self, targets: Iterable[str], opened: OpenGames | None = None, project: Project | None = None) -> None:
         typed = list(targets)
         self._named = [target for target in typed if _is_named(target)]
         files = [target for target in typed if target not in self._named]
@@ -86,6 +89,8 @@ class Chosen:
             self.opened = opened or open_project(project_at_hand())
         else:
             found = find_targets(files)
+            if project:
+                found = replace(found, project=project)
             self.opened = OpenGames(found)
             lent = _lent(found, self.opened.judge(), self.opened.catalog.games)
             self.opened.lend(lent)
@@ -131,10 +136,14 @@ class Chosen:
 
 
 def select(
-    targets: Iterable[str], palette: str = "", edition: str | None = "", opened: OpenGames | None = None
+    targets: Iterable[str],
+    palette: str = "",
+    edition: str | None = "",
+    opened: OpenGames | None = None,
+    project: Project | None = None,
 ) -> Selection:
     """Select every card of some targets in one call; see `Chosen.selection`."""
-    return Chosen(targets, opened).selection(palette, edition=edition)
+    return Chosen(targets, opened, project).selection(palette, edition=edition)
 
 
 def _edition(typed: str | None, files: list[Proven], judged: Reading, linked: LinkedGame) -> Edition | None:

@@ -49,12 +49,12 @@ def _megabytes(command: list[str], cwd: Path) -> float:
     process = _start(command, cwd)
     most = 0.0
     while process.poll() is None:
-        most = max(most, _tree_megabytes(process.pid))
+        most = max(most, memory_of(process.pid))
         time.sleep(0.02)
     return most
 
 
-def _tree_megabytes(root: int) -> float:
+def memory_of(root: int) -> float:
     """The proportional memory of a process and all below it; shared pages are counted once."""
     children: dict[int, list[int]] = {}
     for entry in os.listdir("/proc"):

@@ -18,15 +18,18 @@ from tests.bench.faces import against_typst, ours, workloads
 from tests.bench.measure import measure
 from tests.bench.nebula_decks import write_decks
 from tests.bench.page import after_save, after_seed, open_page, work_of_a_pack
+from tests.bench.print_runs import measure_print_run
 from tests.bench.seeds import cluster, rates, variety
 from tests.conftest import REPOSITORY
+from tests.support.fair import fair
 from tests.web.conftest import FACE, PACK
 
 BIN = Path(sys.executable).parent
-PARTS = ("commands", "validation", "decks", "start", "faces", "sheets", "again", "box", "generate", "page")
+PARTS = ("commands", "validation", "decks", "start", "faces", "sheets", "again", "box", "generate", "publish", "page")
 PACKS = 1_000
 DECKS = 1_000
 GENERATED = int(os.environ.get("CARDFORGE_GENERATED", "20000"))  # 100,000 take five times as long
+PRINTED = int(os.environ.get("CARDFORGE_PRINTED", "2000"))  # decks, one PDF each
 SAMPLED = 1_000  # packs, for variety
 EMPTY_APP = "import typer\napp = typer.Typer()\n@app.command()\ndef f() -> None:\n    pass\napp()\n"
 
@@ -37,7 +40,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as name:
         parts = [
             part
-            for part in (commands, validation, decks, start, faces, sheets, again, box, generate, page)
+            for part in (commands, validation, decks, start, faces, sheets, again, box, generate, publish, page)
             if part.__name__ in (sys.argv[1:] or PARTS)
         ]
         for part in parts:
@@ -180,6 +183,21 @@ def generate(folder: Path) -> None:
         dask = measure([str(BIN / "cardforge"), "generate", *arguments], folder, looks_at_memory=False)
     rate = f"{GENERATED / dask.seconds:.0f} /s"
     row(f"{GENERATED:,} decks with their packs, on a Dask cluster", rate, "", "", "")
+
+
+def publish(folder: Path) -> None:
+    """Decks as PDFs on a cluster of two workers: small ones, and some of nebula, whose art is drawn."""
+    game = fair(folder / "game")
+    nebula = folder / "nebula"
+    nebula.mkdir()
+    runs = ((game, "fair", PRINTED, "6 cards each"), (nebula, "nebula", max(2, PRINTED // 50), "some 170 cards each"))
+    for project, system, count, size in runs:
+        arguments = ["deck", "--game", system, "--seed", "bench"]
+        made = measure_print_run(project, arguments, folder / f"{system}-pdfs", count)
+        row(f"{count:,} decks of {system} as PDFs, {size}", f"{made.seconds:.0f} s", "", "", "")
+        row("  each", f"{made.seconds / count:.2f} s", "", "", "")
+        for name, (first, second) in made.megabytes.items():
+            row(f"  memory of the {name}, both halves", f"{first:.0f} MB", f"{second:.0f} MB", "", "flat")
 
 
 def page(folder: Path) -> None:

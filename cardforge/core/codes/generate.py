@@ -23,4 +23,9 @@ GENERATE_CODES: dict[str, Explanation] = {
         "Generated documents are validated and checked like any other file, and are not written if they have an error. "
         "The message names the rule; fix the recipe and raise its version.",
     ),
+    "CF604": Explanation(
+        "A document from a seed cannot be drawn",
+        "One of many that `generate --count --render` makes. Its other problems say why. Its YAML is written, its PDF "
+        "is not; all others are drawn. After a change to a face or a recipe, draw all again with `--force`.",
+    ),
 }

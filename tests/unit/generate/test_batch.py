@@ -63,7 +63,7 @@ def test_several_cores_give_what_one_gives(workshop: Workshop) -> None:
 def test_threads_of_one_worker_do_not_meet(workshop: Workshop) -> None:
     order, kit = SeedRequest("band", "tea", {}), pickle.dumps(workshop.kit)
     with ThreadPoolExecutor(3) as threads:
-        parts = list(threads.map(lambda start: make_part(kit, order, (start, start + 40)), (1, 41, 81)))
+        parts = list(threads.map(lambda start: make_part((kit, order), (start, start + 40)), (1, 41, 81)))
 
     made = [piece.files for part in parts for piece in part]
     assert made == [workshop.make(order.member(number)).files for number in range(1, 121)]
