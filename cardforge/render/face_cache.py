@@ -79,7 +79,7 @@ class _Keys:
             return []
         sources = [each for side in (job.front, job.back) if side for each in self._faces(side)]
         if isinstance(job.card.place, ValuePlace):
-            sources.append(job.card.place.document.source)
+            sources += job.card.place.document.sources
         named = {finding.where.path for finding in findings}
         return sorted({self._file(source) for source in sources if source.path in named})
 
@@ -91,7 +91,7 @@ class _Keys:
 
     def _file(self, source: Source) -> str:
         if source.path not in self._files:
-            self._files[source.path] = _hash([source.path, source.text])
+            self._files[source.path] = _hash([source.path, source.digest])
         return self._files[source.path]
 
     def _template(self, template: Template | None) -> str:
@@ -125,7 +125,7 @@ def _hash(data: Any) -> str:
 def _written(card: DrawnCard, renderer: Renderer, places: list[str]) -> bytes:
     sides = [side and [*side[1:]] for side in (card.front, card.back)]  # without the id
     found = [
-        (code, severity, where.path, where.line, where.column, where.page, *rest)
+        (code, severity, (where.path, where.line, where.column, where.page, where.cell), *rest)
         for code, severity, where, *rest in card.findings
     ]
     return json.dumps([sides, _signatures(card, renderer), card.texts, found, places]).encode()
@@ -158,18 +158,9 @@ def _read(kept: bytes | None, job: CardJob, renderer: Renderer, keys: _Keys) -> 
 
 
 def _finding(
-    code: str,
-    severity: str,
-    path: str,
-    line: int,
-    column: int,
-    page: int,
-    card: str,
-    message: str,
-    hint: str,
-    found: float,
+    code: str, severity: str, where: list[Any], card: str, message: str, hint: str, found: float
 ) -> LintFinding:
-    return LintFinding(code, Severity(severity), Location(path, line, column, page), card, message, hint, found)
+    return LintFinding(code, Severity(severity), Location(*where), card, message, hint, found)
 
 
 def _side(kept: list[Any] | None, id: str) -> Drawn | None:
