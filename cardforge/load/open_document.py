@@ -1,7 +1,7 @@
 """Read a table of an ODS workbook.
 
 ODS writes a cell once with how often it repeats, up to the last of a million rows, and an error as an empty text. The
-standard XML parser shows both; calamine expands the first and hides the second.
+standard XML parser shows both; calamine writes the first out in full and hides the second.
 """
 
 from __future__ import annotations

@@ -51,7 +51,7 @@ class Spreadsheet:
         return [value for row in self.rows for value in row if isinstance(value, str)]
 
     def name(self, row: int, column: int) -> str:
-        """A cell as its author calls it, without the file: `Crew!D14`, or `D14` in a text file. Both count from 0."""
+        """A cell as its author calls it, without the file: `Heroes!D14`, or `D14` in a text file. Both count from 0."""
         cell = f"{column_name(column)}{row + 1}"
         return f"{self.tab}!{cell}" if self.tab else cell
 

@@ -1,7 +1,7 @@
 """Read the heads of a spreadsheet: which field of a card each column holds.
 
 name            the field `name`; `Card Name` is the field `card-name` if the schema has one
-stats.hull      the field `hull` in the mapping `stats`
+stats.might      the field `might` in the mapping `stats`
 keywords[]      a list: its entries are separated by commas or line breaks; `[;]` and `[|]` name another separator
 stats[1].k      the field `k` of the first entry of the list `stats`
 # notes         private: the column is not read

@@ -1,6 +1,6 @@
 """Turn the rows of a spreadsheet into the cards of a pack.
 
-    cards: {sheet: crew.xlsx, tab: Crew}
+    cards: {sheet: heroes.xlsx, tab: Heroes}
 
 Takes a document that names a spreadsheet, and the schema of its kind; gives the document with its cards and with the
 cell of every field. The file is looked up next to the document and must be in the same project.
@@ -21,7 +21,7 @@ from cardforge.load.document import Document
 from cardforge.load.project import project_around, shown
 from cardforge.load.refusal import UnknownTab
 from cardforge.load.spreadsheet import Spreadsheet, read_spreadsheet
-from cardforge.load.targets import File
+from cardforge.load.targets import File, names_in
 from cardforge.validate.card_columns import Column, columns_of, is_empty, is_read
 from cardforge.validate.cell_faults import CellFaults
 from cardforge.validate.cell_values import CellFault, cell_value
@@ -132,8 +132,7 @@ def _spreadsheet(document: Document, file: File | None) -> Spreadsheet | Problem
     except UnknownTab as refusal:
         return _problem(document, TAB, f"{given[SHEET]}: {refusal.message}", refusal.hint, refusal.code)
     if isinstance(found, Problem) and found.code in ("CF001", "CF009"):  # a wrong name, most likely
-        names = [each.name for each in path.parent.iterdir()] if path.parent.is_dir() else []
-        hint = did_you_mean(path.name, names) or found.hint
+        hint = did_you_mean(path.name, names_in(path.parent)) or found.hint
         return _problem(document, SHEET, f"{given[SHEET]}: {found.message}", hint, found.code)
     return found
 
