@@ -30,8 +30,8 @@ class Location:
     line: int = 0  # 1-based; 0 means the whole file
     column: int = 0
     page: int = 0  # of a PDF, 1-based; 0 means the whole file
-    # Of a spreadsheet, such as `Heroes!D14`; text files have no tab: `D14`. `line` is then the line in a text file or the
-    # row in a workbook, and `column` the number of the column.
+    # Of a spreadsheet, such as `Heroes!D14`; text files have no tab: `D14`. `line` is then the line in a text file or
+    # the row in a workbook, and `column` the number of the column.
     cell: str = ""
 
     @property

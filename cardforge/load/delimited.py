@@ -51,8 +51,12 @@ def read_delimited(data: bytes, delimiter: str = "") -> CellGrid:
 
 
 def delimiter_of(text: str) -> str:
-    """What separates the heads: the one of four characters that the first line with words has most often."""
-    head = next((line for line in _QUOTED.sub("", text[:20_000]).splitlines() if line.strip(" ,;|\t")), "")
+    """What separates the heads: the one of four characters that the first line with words has most often.
+
+    A line that begins with # is private, unless all lines do.
+    """
+    lines = [line for line in _QUOTED.sub('""', text[:20_000]).splitlines() if line.strip(" ,;|\t")]
+    head = next((line for line in lines if line[0] != "#"), lines[0] if lines else "")
     return max(_DELIMITERS, key=lambda each: (head.count(each), -_DELIMITERS.index(each))) if head else ","
 
 

@@ -51,7 +51,7 @@ class _Tables:
         self._texts: list[str] = []
         self._paragraphs = self._notes = self._depth = 0
         self._cells = 0
-        parser = expat.ParserCreate(namespace_separator=" ")
+        parser = expat.ParserCreate("UTF-8", " ")  # whatever it declares
         parser.StartElementHandler = self._start
         parser.EndElementHandler = self._end
         parser.CharacterDataHandler = self._characters

@@ -38,6 +38,8 @@ _VALUE = re.compile(rb"<(?:\w+:)?(?:v|is)(?:\s[^<>]*)?>(.*?)</(?:\w+:)?(?:v|is)>
 _OUTSIDE = re.compile(r"\|.*!|\b(?:CALL|EXEC|REGISTER(?:\.ID)?|WEBSERVICE|RTD|DDE|SQL\.REQUEST)\s*\(", re.IGNORECASE)
 _TARGET = re.compile(rb"""<(?:\w+:)?Relationship\s[^<>]*>""")
 _WANTED = re.compile(r"(?i)_rels/\.rels$|xl/(?:_rels/workbook\.xml\.rels|(?:workbook|sharedstrings|styles)\.xml)$")
+# A number of strings, styles or merged cells for which calamine would make room at once.
+_HUGE_COUNT = re.compile(rb"""(?i)count\s*=\s*["'][0-9]{8,}["']""")
 _DIGITS = 9  # of a row or a column: more are as far away
 _LINKS = "xl/externalLinks/"
 
@@ -169,6 +171,8 @@ def _mark_merged(rows: list[list[CellValue]], top: int, left: int, bottom: int, 
 
 def _opened(parts: dict[str, bytes]) -> CalamineWorkbook:
     """The workbook with only these parts, not compressed."""
+    if any(_HUGE_COUNT.search(part) for part in parts.values()):
+        raise damaged()
     whole = io.BytesIO()
     with zipfile.ZipFile(whole, "w") as packed:
         for name, part in parts.items():

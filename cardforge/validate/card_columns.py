@@ -52,8 +52,11 @@ class Columns(NamedTuple):
 
 
 def columns_of(sheet: Spreadsheet, fields: FieldTypes) -> Columns:
-    """The columns of a spreadsheet; its first row that is neither empty nor private has the heads."""
-    head = next((at for at, row in enumerate(sheet.rows) if is_read(row)), None)
+    """The columns of a spreadsheet; its first row that is neither empty nor private has the heads.
+
+    So has a row whose first head is private, and another one a field.
+    """
+    head = next((at for at, row in enumerate(sheet.rows) if is_read(row) or _has_field(row, fields)), None)
     if head is None:
         problem = _problem(sheet, 0, 0, "this table is empty", "write the names of fields into the first row")
         return Columns((), 0, (problem,))
@@ -83,6 +86,10 @@ def is_read(row: Sequence[CellValue]) -> bool:
     return any(not is_empty(value) for value in row)
 
 
+def _has_field(row: Sequence[CellValue], fields: FieldTypes) -> bool:
+    return any(isinstance(value, str) and _known(value.strip(), fields, ()) for value in row)
+
+
 def is_empty(value: CellValue) -> bool:
     """Whether a cell has nothing in it that can be seen."""
     return value is None or (isinstance(value, str) and not value.strip())
@@ -95,10 +102,11 @@ def slug(text: str) -> str:
 
 def _column(at: int, head: str, fields: FieldTypes) -> Column | str:
     """The column of a head; a message and a hint, on two lines, if it cannot be used."""
-    whole = _known(head, fields, ())
-    path: list[str | int] = [whole] if whole else []
+    path: list[str | int] = []
     separator = ""
-    for part in () if whole else head.split("."):
+    parts = head.split(".")
+    is_whole = head in fields.names() or not all(part.strip() for part in parts)  # such as `No.`
+    for part in [head] if is_whole else parts:
         found = _PART.fullmatch(part.strip())
         if not found or separator:
             return f"`{head[:60]}` is not the name of a field\nwrite it as name, name.part, name[] or name[1].part"

@@ -193,7 +193,7 @@ class Catalog:
             found = sheet_cards(document, file, FieldTypes(schema.raw))
         document = found.document
         readable = document.cells is not None or not found.problems
-        mistakes = mistakes_of(document, schema, found.unsound) if schema and readable else Mistakes()
+        mistakes = mistakes_of(document, schema, found.reported) if schema and readable else Mistakes()
         if not found.problems and not mistakes.problems and is_printed:
             mistakes = _odd_cards(document)
         problems, unsound = (*found.problems, *mistakes.problems), (*found.unsound, *mistakes.unsound)

@@ -6,7 +6,6 @@ Takes the value of a cell and the types that its field may have; gives the value
 from __future__ import annotations
 
 import datetime
-import math
 import re
 from typing import Any
 
@@ -51,8 +50,8 @@ def cell_value(value: CellValue, column: Column) -> Any:
 
 def _of_number(value: float, column: Column) -> Any:
     types = column.types
-    whole = math.isfinite(value) and float(value).is_integer()
-    if abs(value) > MAX_INTEGER:
+    whole = float(value).is_integer()
+    if not abs(value) <= MAX_INTEGER:  # infinity, and what is no number, too
         raise CellFault(f"is {value}, which is too large", f"use at most {MAX_INTEGER:,}, or type it as text")
     if not types or "number" in types or (whole and "integer" in types):
         return int(value) if whole else value

@@ -1,7 +1,7 @@
 """What a schema says about the fields of a card: which there are, and which types each may have.
 
-Takes the schema of a kind; answers for paths such as `stats.might`. All branches of a schema count (`allOf`, `if`/`then`
-and so on), because the branch of a card is only known when all its fields are read.
+Takes the schema of a kind; answers for paths such as `stats.might`. All branches of a schema count (`allOf`, `then` and
+so on), because the branch of a card is only known when all its fields are read.
 """
 
 from __future__ import annotations

@@ -38,7 +38,12 @@ class SheetCards:
     document: Document
     problems: tuple[Problem, ...] = ()
     warnings: tuple[Problem, ...] = ()
-    unsound: tuple[Pointer, ...] = ()  # the values that the problems make unsound
+    reported: tuple[Pointer, ...] = ()  # the values that the problems are about
+
+    @property
+    def unsound(self) -> tuple[Pointer, ...]:
+        """The values that cannot be relied on."""
+        return self.reported if len(self.reported) <= _MANY else ((CARDS,),)
 
 
 def names_a_sheet(document: Document) -> bool:
@@ -51,17 +56,16 @@ def sheet_cards(document: Document, file: File | None, fields: FieldTypes) -> Sh
     """The document with its cards; as it is, and with a problem, if the spreadsheet cannot be read."""
     sheet = _spreadsheet(document, file)
     if isinstance(sheet, Problem):
-        return SheetCards(document, (sheet,), (), ((CARDS,),))
+        return SheetCards(document, (sheet,), reported=((CARDS,),))
     columns = columns_of(sheet, fields)
     rows = [at for at in range(columns.head + 1, len(sheet.rows)) if is_read(sheet.rows[at])]
     cells = CardCells(sheet, tuple(rows), {column.path: column.at for column in columns.read})
     faults = CellFaults(sheet)
     cards = [_card(at, sheet.rows[row], columns.read, faults, row) for at, row in enumerate(rows)]
-    everywhere = columns.problems or len(faults.pointers) > _MANY
-    unsound: tuple[Pointer, ...] = ((CARDS,),) if everywhere else tuple(faults.pointers)
+    reported: tuple[Pointer, ...] = ((CARDS,),) if columns.problems else tuple(faults.pointers)
     problems = (*columns.problems, *faults.problems())
     whole = replace(document, data={**document.data, CARDS: cards}, cells=cells)
-    return SheetCards(whole, problems, sheet.warnings, unsound)
+    return SheetCards(whole, problems, sheet.warnings, reported)
 
 
 def sheet_file(document: Document, file: File) -> Path | None:
