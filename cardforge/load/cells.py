@@ -84,8 +84,8 @@ def refuse_too_many(cells: int) -> None:
 def refuse_texts(rows: Sequence[Sequence[CellValue]]) -> None:
     """Refuse texts that no card can show, at their cell."""
     most = TEXT_LENGTH.most
-    whole = "".join([value for row in rows for value in row if type(value) is str])
-    if not _UNPRINTABLE.search(whole) and len(whole) <= most:
+    texts = [value for row in rows for value in row if type(value) is str]
+    if max(map(len, texts), default=0) <= most and not _UNPRINTABLE.search("".join(texts)):
         return
     for at, row in enumerate(rows, 1):
         for column, value in enumerate(row, 1):

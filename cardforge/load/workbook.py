@@ -99,11 +99,10 @@ def _bearable(xml: bytes) -> bytes:
 
 def _cells(xml: bytes) -> int:
     """The number of cells up to the last row and column, full or empty."""
-    height = width = 1
-    for letters, digits in set(_PLACE.findall(xml)):
-        height = max(height, int(digits[:_DIGITS]))
-        width = max(width, column_number(letters[:_DIGITS].decode()) + 1)
-    return height * width
+    places = _PLACE.findall(xml)
+    height = max((int(digits[:_DIGITS]) for digits in {digits for _, digits in places}), default=1)
+    width = max((column_number(each[:_DIGITS].decode()) + 1 for each in {letters for letters, _ in places}), default=1)
+    return height * max(width, 1)
 
 
 def _without_value(xml: bytes) -> dict[tuple[int, int], NoValue]:
@@ -139,8 +138,8 @@ def _read(parts: dict[str, bytes], tab: str, without_value: dict[tuple[int, int]
             sheet = book.get_sheet_by_name(tab)
             rows: list[list[CellValue]] = sheet.to_python(skip_empty_area=False)  # type: ignore[assignment]  # the same
             merged = sheet.merged_cell_ranges or []
-        except (CalamineError, ValueError, OSError) as error:
-            raise damaged() from error
+        except BaseException as error:
+            raise _refusal(error) from error
     for (row, column), why in without_value.items():
         _put(rows, row, column, why)
     for (top, left), (bottom, right) in merged:
@@ -179,5 +178,11 @@ def _opened(parts: dict[str, bytes]) -> CalamineWorkbook:
             packed.writestr(name, part)
     try:
         return CalamineWorkbook.from_filelike(io.BytesIO(whole.getvalue()))
-    except (CalamineError, ValueError, OSError) as error:
-        raise damaged() from error
+    except BaseException as error:
+        raise _refusal(error) from error
+
+
+def _refusal(error: BaseException) -> BaseException:
+    """Why calamine stopped; a panic of its Rust code has a class that cannot be imported."""
+    is_its_own = isinstance(error, CalamineError | ValueError | OSError) or type(error).__name__ == "PanicException"
+    return damaged() if is_its_own else error

@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 from cardforge.core.phrases import listed
@@ -36,6 +37,16 @@ class Column:
     types: frozenset[str]
     item_types: frozenset[str]  # of the entries, if it holds a list
     separator: str = ","  # of these entries
+
+    @cached_property
+    def key(self) -> str:
+        """The field, if it is not part of another."""
+        return self.path[0] if len(self.path) == 1 and isinstance(self.path[0], str) else ""
+
+    @cached_property
+    def takes_any_text(self) -> bool:
+        """Whether a text is taken as it is."""
+        return not self.types or self.types == {"string"}
 
     @property
     def name(self) -> str:
@@ -163,12 +174,12 @@ def _general(path: Sequence[str | int]) -> FieldPath:
 def _without_head(sheet: Spreadsheet, head: int) -> Iterator[Problem]:
     """The first cell with a value of each column that has no head."""
     heads = sheet.rows[head]
+    unnamed = [at for at, value in enumerate(heads) if is_empty(value)]
     seen: set[int] = set()
     for row in range(head + 1, len(sheet.rows)):
         cells = sheet.rows[row]
-        for at, value in enumerate(cells):
-            named = at < len(heads) and not is_empty(heads[at])
-            if not named and not is_empty(value) and at not in seen and is_read(cells):
+        for at in (*unnamed, *range(len(heads), len(cells))):
+            if at < len(cells) and not is_empty(cells[at]) and at not in seen and is_read(cells):
                 seen.add(at)
                 message = "this cell has a value, but its column has no head"
                 yield _problem(sheet, row, at, message, "give it the name of a field, or one that begins with #")
