@@ -100,6 +100,7 @@ NOT_AUTHORS = {
     "fonts/families.py",
     "generate/maker.py",
     "layout/art.py",
+    "load/packed.py",
     "load/picture.py",
     "load/skeleton.py",
     "parallel/forks.py",

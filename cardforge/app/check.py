@@ -82,7 +82,7 @@ class Checking:
         self._own_sources = lent.sources | reading.sources
         judged = [each for each in reading.proven if self._can_be_judged(each)]
         for broken in () if judged else reading.broken:
-            yield Judgement(broken.problems[0].where.path, problems=broken.problems)
+            yield Judgement(broken.path, problems=broken.problems)
         for proven in judged:
             yield from self._judge(proven, lent, closing_all, was_named=file.root is None)
 

@@ -48,7 +48,7 @@ def _validate(targets: Targets, only: str = "") -> Outcome:
     if only:
         opened.game(only)
         judged.proven = [proven for proven in judged.proven if proven.system in (only, "")]
-    problems = list(judged.problems)
+    problems = [*judged.problems, *judged.warnings]
     numbers = Counter(files=judged.files, cards=sum(proven.cards for proven in judged.proven))
     for game in opened.judged_games():
         problems += _judge(game, opened, targets.alone, numbers)

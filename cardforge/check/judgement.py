@@ -36,7 +36,7 @@ def judgement_of(
     judged = rulebook.judge(subject)
     # A broken pack is reported in its own file, next to what could still be checked.
     lost, suspects = set(subject.lost), subject.suspects
-    culprits = [each for each in broken if each.words & lost or each.problems[0].where.path in suspects]
+    culprits = [each for each in broken if each.words & lost or each.path in suspects]
     behind = [problem for each in culprits for problem in each.problems]
     return Judgement(
         subject.entry.document.path,

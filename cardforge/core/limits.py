@@ -61,6 +61,21 @@ FOLDER_FILES = Limit(
 FOLDER_DEPTH = Limit(
     "folder-depth", 40, "levels of folders below a folder of a project", "Python walks them by recursion"
 )
+SPREADSHEET_BYTES = Limit(
+    "spreadsheet-bytes", 30_000_000, "bytes of a CSV, TSV, XLSX or ODS file", "10,000 cards have 2 MB"
+)
+SPREADSHEET_UNPACKED = Limit(
+    "spreadsheet-unpacked",
+    60_000_000,
+    "bytes of the parts of a workbook that are read, unpacked",
+    "a zip can unpack to a thousand times its size",
+)
+SPREADSHEET_CELLS = Limit(
+    "spreadsheet-cells",
+    1_000_000,
+    "cells of a table up to its last row and column",
+    "room is made for every cell up to the last one",
+)
 PICTURE_BYTES = Limit("picture-bytes", 200_000_000, "bytes of a picture file", "it is read into memory as a whole")
 PICTURE_PIXELS = Limit(
     "picture-pixels", 120_000_000, "pixels of a picture", "a poster at 600 dpi; more is a mistake or an attack"

@@ -30,8 +30,18 @@ class Location:
     line: int = 0  # 1-based; 0 means the whole file
     column: int = 0
     page: int = 0  # of a PDF, 1-based; 0 means the whole file
+    # Of a spreadsheet, such as `Heroes!D14`; text files have no tab: `D14`. `line` is then the line in a text file or
+    # the row in a workbook, and `column` the number of the column.
+    cell: str = ""
+
+    @property
+    def is_text(self) -> bool:
+        """Whether `line` is a line of a text file, which an editor can show."""
+        return self.line > 0 and "!" not in self.cell
 
     def __str__(self) -> str:
+        if self.cell:
+            return f"{self.path}!{self.cell}"
         if self.page:
             return f"{self.path}, page {self.page}"
         return f"{self.path}:{self.line}:{self.column}" if self.line else self.path

@@ -58,7 +58,7 @@ def link(game: Game, catalog: Catalog, around: Reading, judged: Reading, finders
 def _unread(reading: Reading, entries: Iterable[Entry]) -> frozenset[str]:
     """Return the words of broken files whose ids are not known from an entry."""
     known = {entry.document.path for entry in entries}
-    unknown = (broken for broken in reading.broken if broken.problems[0].where.path not in known)
+    unknown = (broken for broken in reading.broken if broken.path not in known)
     return frozenset().union(*(broken.words for broken in unknown))
 
 

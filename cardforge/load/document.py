@@ -27,6 +27,7 @@ from yaml.events import (
 
 from cardforge.core.limits import MAX_INTEGER, NESTING, TEXT_LENGTH, VALUES
 from cardforge.core.problems import Location, Pointer, Problem
+from cardforge.load.card_cells import CardCells
 from cardforge.load.events import ParserEvent, events_of, refusal_of
 from cardforge.load.positions import Positions, positions_of
 from cardforge.load.refusal import Refusal
@@ -41,10 +42,21 @@ class Document:
 
     source: Source
     data: dict[str, Any]
+    cells: CardCells | None = None  # where its cards are, if a spreadsheet has them
 
     @property
     def path(self) -> str:
         return self.source.path
+
+    @property
+    def sources(self) -> tuple[Source, ...]:
+        """Every file that it was read from."""
+        return (self.source, self.cells.sheet.source) if self.cells else (self.source,)
+
+    @property
+    def text(self) -> str:
+        """All words of these files."""
+        return "\n".join([self.source.text, *(self.cells.sheet.texts if self.cells else ())])
 
     @cached_property
     def _positions(self) -> Positions:
@@ -52,6 +64,8 @@ class Document:
 
     def locate(self, pointer: Pointer, key: bool = False) -> Location:
         """Return the location of a value or its key; if it does not exist, of the nearest parent that does."""
+        if self.cells and len(pointer) > 1 and pointer[0] == "cards":
+            return self.cells.place(pointer[1:])
         line, column = self._positions.place(pointer, key)
         return Location(self.path, line, column)
 

@@ -13,3 +13,7 @@ class Refusal(Exception):
         super().__init__(message)
         self.code, self.message, self.hint = code, message, hint
         self.line, self.column = line, column
+
+
+class UnknownTab(Refusal):
+    """Why a tab of a workbook cannot be chosen: the fault is in the file that asks for it."""

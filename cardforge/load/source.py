@@ -6,6 +6,7 @@ Decoding is done here, not by the YAML library, so that the message can name a w
 
 from __future__ import annotations
 
+import hashlib
 import re
 from dataclasses import dataclass
 from functools import cached_property
@@ -32,10 +33,16 @@ class Source:
 
     path: str
     text: str
+    content: str = ""  # hash of the bytes of a file that is not text, such as a workbook
 
     @property
     def is_json(self) -> bool:
         return self.path.lower().endswith(".json")
+
+    @cached_property
+    def digest(self) -> str:
+        """SHA-256 of the file."""
+        return self.content or hashlib.sha256(self.text.encode("utf-8", "surrogatepass")).hexdigest()
 
     @cached_property
     def lines(self) -> list[str]:

@@ -78,6 +78,11 @@ def neighbours_of(typed: Iterable[str]) -> list[str]:
     return [file for folder in folders for file in data_in(folder)]
 
 
+def names_in(folder: Path) -> list[str]:
+    """List the names of everything in a folder; none if it does not exist."""
+    return sorted(entry.name for entry in folder.iterdir()) if folder.is_dir() else []
+
+
 def data_in(folder: Path) -> list[str]:
     """List the data files directly in a folder."""
     return [str(file) for file in sorted(folder.iterdir()) if file.is_file() and DATA.search(file.name)]

@@ -47,7 +47,7 @@ def faces_of(front: Drawn, back: Drawn | None, fonts: str) -> CardFaces:
 
 def manifest(faces: Mapping[str, CardFaces], sources: Iterable[Source], fonts: str, options: Fields) -> bytes:
     """The manifest of a build, as JSON."""
-    inputs = {source.path: hashlib.sha256(source.text.encode()).hexdigest() for source in sources}
+    inputs = {source.path: source.digest for source in sources}
     content = {
         "format": FORMAT,
         "cardforge": __version__,

@@ -68,7 +68,7 @@ class _Keys:
         self._files: dict[str, str] = {}
         self._sources: dict[Template, list[Source]] = {}
         self._pictures: dict[str, str] = {}
-        self._locations: dict[tuple[str, int, int, int], Location] = {}
+        self._locations: dict[tuple[Any, ...], Location] = {}
 
     def of(self, job: CardJob) -> bytes:
         # Unsorted: `each` and `table` draw in this order. The plain texts follow from the rest.
@@ -83,7 +83,7 @@ class _Keys:
             return []
         sources = [each for side in (job.front, job.back) if side for each in self._faces(side)]
         if isinstance(job.card.place, ValuePlace):
-            sources.append(job.card.place.document.source)
+            sources += job.card.place.document.sources
         named = {finding.where.path for finding in findings}
         return sorted({self._file(source) for source in sources if source.path in named})
 
@@ -96,9 +96,8 @@ class _Keys:
                 return False
         return True
 
-    def location(self, path: str, line: int, column: int, page: int) -> Location:
-        """A location; that of a template is the same on many cards."""
-        place = (path, line, column, page)
+    def location(self, place: tuple[Any, ...]) -> Location:
+        """A location by its fields; that of a template is the same on many cards."""
         if place not in self._locations:
             self._locations[place] = Location(*place)
         return self._locations[place]
@@ -111,7 +110,7 @@ class _Keys:
 
     def _file(self, source: Source) -> str:
         if source.path not in self._files:
-            self._files[source.path] = _hash([source.path, source.text])
+            self._files[source.path] = _hash([source.path, source.digest])
         return self._files[source.path]
 
     def _template(self, template: Template | None) -> str:
@@ -145,7 +144,7 @@ def _hash(data: Any) -> str:
 def _written(card: DrawnCard, renderer: Renderer, places: list[str]) -> bytes:
     sides = [side and [*side[1:]] for side in (card.front, card.back)]  # without the id
     found = [
-        (code, severity, where.path, where.line, where.column, where.page, *rest)
+        (code, severity, (where.path, where.line, where.column, where.page, where.cell), *rest)
         for code, severity, where, *rest in card.findings
     ]
     return json.dumps([sides, _signatures(card, renderer), card.texts, found, places]).encode()
@@ -164,8 +163,8 @@ def _read(kept: bytes | None, job: CardJob, keys: _Keys) -> DrawnCard | None:
     sides, pictures, texts, found, places = json.loads(kept)
     findings = tuple(
         [
-            LintFinding(code, _SEVERITIES[severity], keys.location(path, line, column, page), *rest)
-            for code, severity, path, line, column, page, *rest in found
+            LintFinding(code, _SEVERITIES[severity], keys.location(tuple(where)), *rest)
+            for code, severity, where, *rest in found
         ]
     )
     if not keys.are_unchanged(pictures) or places != keys.places(job, findings):

@@ -59,7 +59,7 @@ class Selection:
         """Add the cards of one game's packs, each with its templates."""
         game = linked.game
         mine = [proven for proven in packs if proven.system == game.system and not proven.problems]
-        self.problems += _link_problems(mine, linked)
+        self.problems += [*_link_problems(mine, linked), *(each for proven in mine for each in proven.warnings)]
         self.palettes[game.system] = faces.palettes
         files = list(files)
         cards_of = partial(_cards, linked=linked, names=names, files=files, edition=edition)
@@ -179,7 +179,7 @@ def _named_problems(named: list[tuple[str, str]], around: Reading) -> Iterator[P
     """Problems of the packs that `game:kind` means: silently leaving one out would lose its cards."""
     proven = {each.document.path: each for each in around.proven}
     for broken in around.broken:
-        path = broken.problems[0].where.path
+        path = broken.path
         mine = proven.get(path)
         # An unreadable file may be of any kind of its game.
         if any((mine.system, mine.kind) == each if mine else f"packs/{each[0]}/" in path for each in named):

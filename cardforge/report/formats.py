@@ -8,7 +8,7 @@ from urllib.parse import quote
 from cardforge import __version__
 from cardforge.core.json_data import JsonObject
 from cardforge.core.printable import as_json, clean_lines
-from cardforge.core.problems import Problem, Severity
+from cardforge.core.problems import Location, Problem, Severity
 
 _SARIF_LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "note"}
 _GITHUB_LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}
@@ -35,7 +35,9 @@ def as_data(problem: Problem) -> JsonObject:
         "column": problem.where.column,
         "message": problem.message,
         "hint": problem.hint,
-    } | ({"page": problem.where.page} if problem.where.page else {})
+        **({"page": problem.where.page} if problem.where.page else {}),
+        **({"cell": problem.where.cell} if problem.where.cell else {}),
+    }
 
 
 def sarif_report(problems: list[Problem], titles: dict[str, str]) -> str:
@@ -66,27 +68,36 @@ def sarif_report(problems: list[Problem], titles: dict[str, str]) -> str:
 
 def _sarif_result(problem: Problem, codes: list[str]) -> JsonObject:
     place: JsonObject = {"artifactLocation": {"uri": quote(problem.where.path, errors="surrogateescape")}}
-    if problem.where.line:
-        place["region"] = {"startLine": problem.where.line, "startColumn": max(1, problem.where.column)}
-    pages = {"logicalLocations": [{"name": f"page {problem.where.page}"}]} if problem.where.page else {}
+    if problem.where.is_text:
+        column = {} if problem.where.cell else {"startColumn": max(1, problem.where.column)}
+        place["region"] = {"startLine": problem.where.line, **column}
+    part = _part(problem.where)
+    logical = {"logicalLocations": [{"name": part}]} if part else {}
     text = f"{problem.message}. {problem.hint[:1].upper()}{problem.hint[1:]}" if problem.hint else problem.message
     return {
         "ruleId": problem.code,
         "ruleIndex": codes.index(problem.code),
         "level": _SARIF_LEVELS[problem.severity],
         "message": {"text": text},
-        "locations": [{"physicalLocation": place} | pages],
+        "locations": [{"physicalLocation": place} | logical],
     }
+
+
+def _part(where: Location) -> str:
+    """The part of a file that has no lines: a page or a cell."""
+    return where.cell or (f"page {where.page}" if where.page else "")
 
 
 def github_report(problems: Iterable[Problem]) -> Iterator[str]:
     """One GitHub annotation per problem."""
     for problem in problems:
         place = [f"file={_escaped(problem.where.path)}"]
-        if problem.where.line:
-            place += [f"line={problem.where.line}", f"col={problem.where.column}"]
+        if problem.where.is_text:
+            place += [f"line={problem.where.line}"]
+            place += [] if problem.where.cell else [f"col={problem.where.column}"]
         text = f"{problem.message} ({problem.hint})" if problem.hint else problem.message
-        text = f"page {problem.where.page}: {text}" if problem.where.page else text
+        part = _part(problem.where)
+        text = f"{part}: {text}" if part else text
         yield f"::{_GITHUB_LEVELS[problem.severity]} {','.join(place)},title={problem.code}::{_data(text)}"
 
 

@@ -28,7 +28,7 @@ def text_report(problems: Iterable[Problem], sources: dict[str, Source], colour:
         path = problem.where.path
         severity = paint(f"{problem.severity} {problem.code}", _COLOURS[problem.severity], colour)
         yield f"{paint(clean(str(problem.where)), '1', colour)}: {severity}: {clean(problem.message)}"
-        if path in sources and problem.where.line:
+        if path in sources and problem.where.line and not problem.where.cell:
             yield from _excerpt(sources[path], problem.where, colour)
         if problem.hint:
             yield f"    {paint('hint:', '32', colour)} {clean(problem.hint)}"

@@ -83,7 +83,8 @@ def _row(proven: Proven, game: Game, problems: list[Problem]) -> JsonObject:
 
 def card_at(document: Document, count: int, problem: Problem) -> int | None:
     """The 0-based index of the card that a problem belongs to; None if it belongs to the pack."""
-    if problem.where.path != document.path or not problem.where.line:
+    own = document.cells.sheet.path if document.cells else document.path
+    if problem.where.path != own or not problem.where.line:
         return None
     place = (problem.where.line, problem.where.column)
     starts = [document.locate(("cards", at)) for at in range(count)]
@@ -102,7 +103,7 @@ def _unreadable(opened: OpenProject, wanted: frozenset[str]) -> Iterator[JsonObj
     """Rows for files that cannot be parsed."""
     read = {proven.document.path for proven in opened.around.proven}
     for broken in opened.around.broken:
-        path = broken.problems[0].where.path
+        path = broken.path
         if path not in read and (not wanted or path in wanted):
             yield {
                 "path": path,

@@ -33,6 +33,7 @@ from cardforge.render.rendering import renderer_for
 from cardforge.render.selection import names_of
 from cardforge.validate.catalog import Catalog
 from cardforge.validate.reading import BrokenFile, Reading, read_files
+from cardforge.validate.sheet_cards import sheet_file
 from cardforge.write.cache import Memory
 
 _Value = TypeVar("_Value")
@@ -101,10 +102,10 @@ class OpenProject:
         """Read files, opening only those that have changed."""
         whole = Reading()
         for file in files:
-            stamp = stamp_of([file.path])
             kept = self._files.get(file.path)
-            if kept is None or kept[0] != stamp or kept[1] is not catalog:
-                kept = self._files[file.path] = (stamp, catalog, read_files([file], catalog))
+            if kept is None or kept[0] != _stamp(file, kept[2]) or kept[1] is not catalog:
+                reading = read_files([file], catalog)
+                kept = self._files[file.path] = (_stamp(file, reading), catalog, reading)
             whole.add(kept[2])
         return whole
 
@@ -196,8 +197,14 @@ class OpenProject:
         return self.project.files(part, _ANY)
 
 
-_ANY = re.compile(r"(?i)\.(yaml|yml|json|star|svg|ttf|otf)$")
+_ANY = re.compile(r"(?i)\.(yaml|yml|json|star|svg|ttf|otf|csv|tsv|xlsx|ods)$")
 _GAMES = re.compile(r"^(game|defaults)\.yaml$")
+
+
+def _stamp(file: File, reading: Reading) -> Stamp:
+    """The stamp of a file, and of the spreadsheet that its cards are in."""
+    sheets = (sheet_file(proven.document, file) for proven in reading.proven)
+    return stamp_of([file.path, *(sheet for sheet in sheets if sheet)])
 
 
 def reading_of(texts: Mapping[str, str], catalog: Catalog) -> Reading:
@@ -208,12 +215,12 @@ def reading_of(texts: Mapping[str, str], catalog: Catalog) -> Reading:
         reading.sources[name] = source
         document = load_document(source)
         if isinstance(document, Problem):
-            reading.broken.append(BrokenFile(name.removesuffix(".yaml"), text, (document,)))
+            reading.broken.append(BrokenFile(name, name.removesuffix(".yaml"), text, (document,)))
             continue
         proven = catalog.prove(document)
         reading.proven.append(proven)
         if proven.problems:
-            reading.broken.append(BrokenFile(name.removesuffix(".yaml"), text, proven.problems))
+            reading.broken.append(BrokenFile(name, name.removesuffix(".yaml"), text, proven.problems))
     return reading
 
 

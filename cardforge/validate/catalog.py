@@ -15,10 +15,13 @@ from cardforge.core.problems import Pointer, Problem, Severity
 from cardforge.core.suggestions import did_you_mean, nearest
 from cardforge.load.document import Document, load_document
 from cardforge.load.game import ENGINE_KINDS, GAME_KIND, PRINTED, Game, Games, Loaded, engine_schemas
-from cardforge.load.project import read_inside
+from cardforge.load.project import read_inside, shown
 from cardforge.load.source import Source, problem_at
+from cardforge.load.spreadsheet import SPREADSHEETS
 from cardforge.load.targets import File
+from cardforge.validate.field_types import FieldTypes
 from cardforge.validate.schema import Mistakes, Schema, load_schema, mistakes_of, validate
+from cardforge.validate.sheet_cards import SheetCards, names_a_sheet, sheet_cards
 
 
 @dataclass(frozen=True)
@@ -30,6 +33,7 @@ class Proven:
     kind: str
     problems: tuple[Problem, ...]
     unsound: tuple[Pointer, ...] = ()  # values that do not match the schema
+    warnings: tuple[Problem, ...] = ()  # about its spreadsheet
 
     @property
     def cards(self) -> int:
@@ -143,6 +147,12 @@ class Catalog:
         known = self.all_games.definition(file.path) if isinstance(self.all_games, Games) else None
         if known:
             return known
+        if file.path.suffix.lower() in SPREADSHEETS:
+            hint = f"name a pack that has `cards: {{sheet: {file.path.name}}}`"
+            problem = problem_at(
+                shown(file.path), "CF010", "a spreadsheet is read through the pack that names it", hint
+            )
+            return Loaded(problem, problem)
         source = read_inside(file.path, file.root)
         return Loaded(source, source if isinstance(source, Problem) else load_document(source))
 
@@ -151,8 +161,8 @@ class Catalog:
         for kind in sorted(self.games[system].kinds.keys() | self.games[system].schemas.keys()):
             self.schema(system, kind)
 
-    def prove(self, document: Document) -> Proven:
-        """Validate a document against the schema of its kind."""
+    def prove(self, document: Document, file: File | None = None) -> Proven:
+        """Validate a document against the schema of its kind, with the cards of the spreadsheet next to its file."""
         data = document.data
         kind, system = data.get("kind"), data.get("system")
         if isinstance(kind, str) and kind in ENGINE_KINDS:
@@ -177,11 +187,17 @@ class Catalog:
                 "",
                 (_error(document, ("kind",), "CF104", f"{system} has no kind `{kind[:60]}`", hint),),
             )
-        schema = self.schema(system, kind)
-        mistakes = mistakes_of(document, schema) if schema else Mistakes()
-        if not mistakes.problems and kinds[kind].subject in PRINTED:
+        schema, is_printed = self.schema(system, kind), kinds[kind].subject in PRINTED
+        found = SheetCards(document)
+        if schema and is_printed and names_a_sheet(document):
+            found = sheet_cards(document, file, FieldTypes(schema.raw))
+        document = found.document
+        readable = document.cells is not None or not found.problems
+        mistakes = mistakes_of(document, schema, found.reported) if schema and readable else Mistakes()
+        if not found.problems and not mistakes.problems and is_printed:
             mistakes = _odd_cards(document)
-        return Proven(document, system, kind, mistakes.problems, mistakes.unsound)
+        problems, unsound = (*found.problems, *mistakes.problems), (*found.unsound, *mistakes.unsound)
+        return Proven(document, system, kind, problems, unsound, found.warnings)
 
 
 def _odd_cards(document: Document) -> Mistakes:

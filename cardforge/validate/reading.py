@@ -30,6 +30,7 @@ _PARTS = 4  # batches per process, so that all end at about the same time
 class BrokenFile:
     """A file that could not be read or has schema problems: its text if readable, and the problems."""
 
+    path: str  # as shown in reports; its problems may be in another file, such as its spreadsheet
     name: str  # of the file, usually the id of its pack
     text: str
     problems: tuple[Problem, ...]
@@ -53,11 +54,15 @@ class Reading:
     def problems(self) -> list[Problem]:
         return [problem for broken in self.broken for problem in broken.problems]
 
+    @property
+    def warnings(self) -> list[Problem]:
+        return [problem for proven in self.proven for problem in proven.warnings]
+
     def part(self, path: str) -> Reading:
         """Return the result of one of the files."""
         return Reading(
             [proven for proven in self.proven if proven.document.path == path],
-            [broken for broken in self.broken if broken.problems[0].where.path == path],
+            [broken for broken in self.broken if broken.path == path],
             1,
             {path: self.sources[path]} if path in self.sources else {},
         )
@@ -128,14 +133,16 @@ def _read(files: Sequence[File], catalog: Catalog) -> Reading:
     for file in files:
         source, document = catalog.load(file)
         if isinstance(source, Problem):
-            reading.broken.append(BrokenFile(file.path.stem, "", (source,)))
+            reading.broken.append(BrokenFile(source.where.path, file.path.stem, "", (source,)))
             continue
         reading.sources[source.path] = source
         if isinstance(document, Problem):
-            reading.broken.append(BrokenFile(file.path.stem, source.text, (document,)))
+            reading.broken.append(BrokenFile(source.path, file.path.stem, source.text, (document,)))
             continue
-        proven = catalog.prove(document)
+        proven = catalog.prove(document, file)
         reading.proven.append(proven)
+        reading.sources.update({each.path: each for each in proven.document.sources})
         if proven.problems:
-            reading.broken.append(BrokenFile(file.path.stem, source.text, proven.problems))
+            text = proven.document.text
+            reading.broken.append(BrokenFile(source.path, file.path.stem, text, proven.problems))
     return reading

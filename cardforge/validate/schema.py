@@ -8,11 +8,11 @@ jsonschema runs only on invalid files, because it explains why.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import jsonschema_rs
 
@@ -22,11 +22,16 @@ from cardforge.core.problems import Location, Pointer, Problem, Severity
 from cardforge.core.suggestions import did_you_mean
 from cardforge.load.document import Document, load_document
 from cardforge.load.source import Source, problem_at
+from cardforge.validate.cell_faults import RepeatedProblems
 from cardforge.validate.unfold import UnfoldError, prove_unfolding
+
+if TYPE_CHECKING:
+    from cardforge.validate.schema_wording import Complaint
 
 _TYPES = ("array", "boolean", "integer", "null", "number", "object", "string")
 MAX_ERRORS = 500  # collected per file
 MAX_COMPLAINTS = 100  # shown per file
+MAX_CELLS = 10_000  # errors collected per spreadsheet: those of one column are counted and shown as one
 
 # Linear-time regular expressions: a pattern in an untrusted schema cannot hang us.
 _LINEAR = jsonschema_rs.RegexOptions()
@@ -108,16 +113,26 @@ class Mistakes:
     unsound: tuple[Pointer, ...] = ()  # the values that the mistakes make unsound; see `unsound.py`
 
 
-def mistakes_of(document: Document, schema: Schema) -> Mistakes:
-    """Return all schema mistakes of a document."""
+def mistakes_of(document: Document, schema: Schema, known: Collection[Pointer] = ()) -> Mistakes:
+    """Return all schema mistakes of a document, except those of values with known ones."""
     if schema.fast.is_valid(document.data):
         return Mistakes()
     from cardforge.validate.unsound import unsound_values
 
     # A file with thousands of errors usually has one cause: the wrong kind. The first ones show that.
-    errors = list(islice(schema.slow.iter_errors(document.data), MAX_ERRORS))
-    all_known = 0 < len(errors) < MAX_ERRORS
+    known_values = frozenset(known)
+    most = MAX_ERRORS if document.cells is None else MAX_CELLS
+    found = (error for error in schema.slow.iter_errors(document.data) if not _is_known(error, known_values))
+    errors = list(islice(found, most))
+    if known and not errors:
+        return Mistakes()
+    all_known = 0 < len(errors) < most
     return Mistakes(tuple(_explained(errors, document, schema)), unsound_values(errors) if all_known else ((),))
+
+
+def _is_known(error: Any, known: frozenset[Pointer]) -> bool:
+    path = tuple(error.absolute_path)
+    return bool(known) and any(path[:length] in known for length in range(1, len(path) + 1))
 
 
 def validate(document: Document, schema: Schema) -> list[Problem]:
@@ -125,10 +140,29 @@ def validate(document: Document, schema: Schema) -> list[Problem]:
     return list(mistakes_of(document, schema).problems)
 
 
+def _by_column(complaints: Iterable[Complaint], document: Document) -> Iterator[Problem]:
+    """Problems of a document whose cards are rows: mistakes that repeat in a column are one problem."""
+    found = RepeatedProblems()
+    for complaint in complaints:
+        pointer, hint = complaint.pointer, complaint.hint
+        if complaint.missing and len(pointer) > 1:
+            pointer = (*pointer, complaint.missing[0])
+            has_column = document.cells is not None and pointer[2:] in document.cells.columns
+            hint = "fill this cell" if has_column else f"add a column `{complaint.missing[0]}`"
+        place = document.locate(pointer, complaint.at_key)
+        names = tuple(step for step in pointer if isinstance(step, str))
+        sort = (names, complaint.sort, complaint.missing) if place.cell else pointer
+        found.add(sort, Problem("CF101", Severity.ERROR, place, complaint.message, hint))
+    return found.problems()
+
+
 def _explained(errors: list[Any], document: Document, schema: Schema) -> Iterator[Problem]:
     from cardforge.validate.schema_wording import complaints_of
 
     complaints = complaints_of(errors, schema.raw)
+    if document.cells:
+        yield from _by_column(complaints, document)
+        return
     for complaint in complaints[:MAX_COMPLAINTS]:
         place = document.locate(complaint.pointer, complaint.at_key)
         yield Problem("CF101", Severity.ERROR, place, complaint.message, complaint.hint)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from cardforge.core.json_data import JsonSchema
@@ -19,16 +19,8 @@ from cardforge.core.problems import Pointer
 from cardforge.core.suggestions import did_you_mean, nearest
 from cardforge.load.document import Fields
 from cardforge.validate.schema_errors import repeated, unknown_keys
+from cardforge.validate.value_wording import TYPES, short, shown_value
 
-_TYPES = {
-    "integer": "a whole number",
-    "number": "a number",
-    "string": "text",
-    "boolean": "`true` or `false`",
-    "array": "a list",
-    "object": "a mapping of keys and values",
-    "null": "empty",
-}
 _MOST_KEYS = 50  # unknown keys looked up per mapping; more than that are not misspellings
 _DECIMAL = re.compile(r"[0-9]+(\.[0-9]+)?")
 _FIRST = ("type", "const", "enum", "required")  # the most telling errors if a value has several
@@ -42,6 +34,8 @@ class Complaint:
     message: str
     hint: str = ""
     at_key: bool = False
+    sort: str = ""  # the same for mistakes that differ only in their place and value
+    missing: tuple[str, ...] = ()  # keys
 
 
 def complaints_of(errors: Iterable[Any], schema: JsonSchema) -> list[Complaint]:
@@ -60,7 +54,8 @@ def complaints_of(errors: Iterable[Any], schema: JsonSchema) -> list[Complaint]:
         if of_key:
             complaints.append(_key_form(pointer, here[0]))
         elif any(error.validator == "type" for error in others) or not keys:
-            complaints.append(_about_value(pointer, min(others, key=_rank)))
+            error = min(others, key=_rank)
+            complaints.append(replace(_about_value(pointer, error), sort=error.validator))
         else:
             complaints.extend(_about_keys(pointer, keys, schema.get("$defs", {})))
     return complaints
@@ -92,8 +87,8 @@ def _about_keys(pointer: Pointer, errors: list[Any], definitions: JsonSchema) ->
         meant = nearest(key, missing) or nearest(key, known - instance.keys())
         missing.pop(meant, None)
         hint = f"did you mean `{meant}`?" if meant else _can_be_added(known - instance.keys())
-        message = f"unknown key `{_short(key)}`"
-        complaints.append(Complaint((*pointer, key), message, hint, at_key=True))
+        message = f"unknown key `{short(key)}`"
+        complaints.append(Complaint((*pointer, key), message, hint, at_key=True, sort="unknown"))
     if missing:
         complaints.append(_missing(pointer, missing, instance))
     return complaints
@@ -112,7 +107,9 @@ def _missing(pointer: Pointer, missing: dict[str, str], instance: Fields) -> Com
     verb = "is" if len(keys) == 1 else "are"
     what = f"`{pointer[-1]}`" if pointer and isinstance(pointer[-1], str) else _called(instance)
     hint = f"add `{keys[0]}:` {missing[keys[0]]}".rstrip()
-    return Complaint(pointer, f"{listed(keys)} {verb} missing in {what}", hint, at_key=True)
+    return Complaint(
+        pointer, f"{listed(keys)} {verb} missing in {what}", hint, at_key=True, sort="missing", missing=tuple(keys)
+    )
 
 
 def _can_be_added(free: set[str]) -> str:
@@ -123,7 +120,7 @@ def _called(instance: Fields) -> str:
     """Return a name for a mapping that has no key: its id or name, if it has one."""
     for key in ("id", "name"):
         if isinstance(instance.get(key), str):
-            return f"`{_short(instance[key])}`"
+            return f"`{short(instance[key])}`"
     return "this file" if "kind" in instance else "this entry"
 
 
@@ -140,7 +137,7 @@ def _description(schema: Any, definitions: JsonSchema) -> str:
 def _key_form(pointer: Pointer, error: Any) -> Complaint:
     needed = error.schema.get("x-says", "another form") if isinstance(error.schema, dict) else "another form"
     return Complaint(
-        pointer, f"the key {_value(error.instance)} is not allowed here", f"expected: {needed}", at_key=True
+        pointer, f"the key {shown_value(error.instance)} is not allowed here", f"expected: {needed}", at_key=True
     )
 
 
@@ -150,13 +147,13 @@ def _about_value(pointer: Pointer, error: Any) -> Complaint:
     if error.validator == "uniqueItems":
         return _second(pointer, error.instance)
     if "x-says" in schema and error.validator not in ("type", "maxLength"):
-        return Complaint(pointer, f"{name} is {_value(error.instance)}, expected: {schema['x-says']}")
+        return Complaint(pointer, f"{name} is {shown_value(error.instance)}, expected: {schema['x-says']}")
     word = _WORDS.get(error.validator)
     if word is None:
         about = schema.get("description", "").rstrip(".")
         return Complaint(
             pointer,
-            f"{name} is {_value(error.instance)}, which is not allowed here",
+            f"{name} is {shown_value(error.instance)}, which is not allowed here",
             f"expected: {about}" if about else "",
         )
     message, hint = word(error, schema)
@@ -166,7 +163,7 @@ def _about_value(pointer: Pointer, error: Any) -> Complaint:
 def _second(pointer: Pointer, items: list[Any]) -> Complaint:
     """Report an entry that a list has twice, at the second place."""
     first, second = repeated(items) or (0, 0)
-    message = f"{_name(pointer)} contains {_value(items[second])} twice"
+    message = f"{_name(pointer)} contains {shown_value(items[second])} twice"
     return Complaint((*pointer, second), message, f"keep only one; the first is entry {first + 1}")
 
 
@@ -175,33 +172,14 @@ def _name(pointer: Pointer) -> str:
         return "this file"
     last = pointer[-1]
     if isinstance(last, str):
-        return f"`{_short(last)}`"
+        return f"`{short(last)}`"
     around = next((step for step in reversed(pointer) if isinstance(step, str)), "")
     return f"entry {last + 1} of `{around}`" if around else f"entry {last + 1}"
 
 
-def _short(text: str, most: int = 60) -> str:
-    text = " ".join(text.split())
-    return text if len(text) <= most else text[: most - 1] + "…"
-
-
-def _value(value: Any) -> str:
-    if value is None:
-        return "empty"
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, str):
-        return f'"{_short(value)}"'
-    if isinstance(value, list):
-        return "a list"
-    if isinstance(value, dict):
-        return "a mapping"
-    return str(value)
-
-
 def _type(error: Any, schema: JsonSchema) -> tuple[str, str]:
     wanted = error.validator_value
-    words = [_TYPES[name] for name in ([wanted] if isinstance(wanted, str) else wanted)]
+    words = [TYPES[name] for name in ([wanted] if isinstance(wanted, str) else wanted)]
     hint = ""
     digits = error.instance.removeprefix("-") if isinstance(error.instance, str) else ""
     if (digits.isdigit() and "a whole number" in words) or (_DECIMAL.fullmatch(digits) and "a number" in words):
@@ -209,19 +187,22 @@ def _type(error: Any, schema: JsonSchema) -> tuple[str, str]:
     elif "text" in words and isinstance(error.instance, (int, float)):
         hint = "put it in quotes"
     elif "a list" in words and isinstance(error.instance, (str, int)):
-        hint = f"put it in square brackets: [{_short(str(error.instance), 30)}]"
-    return f"is {_value(error.instance)}, expected {' or '.join(words)}", hint
+        hint = f"put it in square brackets: [{short(str(error.instance), 30)}]"
+    return f"is {shown_value(error.instance)}, expected {' or '.join(words)}", hint
 
 
 def _enum(error: Any, schema: JsonSchema) -> tuple[str, str]:
     allowed = [str(value) for value in error.validator_value]
     hint = did_you_mean(error.instance, allowed) if isinstance(error.instance, str) else ""
-    return f"is {_value(error.instance)}, allowed: {listed(allowed, most=40)}", hint
+    return f"is {shown_value(error.instance)}, allowed: {listed(allowed, most=40)}", hint
 
 
 def _const(error: Any, schema: JsonSchema) -> tuple[str, str]:
     about = schema.get("description", "").rstrip(".")
-    return f"is {_value(error.instance)}, must be {_value(error.validator_value)}", f"{about}" if about else ""
+    return (
+        f"is {shown_value(error.instance)}, must be {shown_value(error.validator_value)}",
+        f"{about}" if about else "",
+    )
 
 
 def _range(error: Any, schema: JsonSchema) -> tuple[str, str]:
@@ -230,7 +211,7 @@ def _range(error: Any, schema: JsonSchema) -> tuple[str, str]:
         allowed = f"allowed: {low} to {high}"
     else:
         allowed = f"at least {low} is needed" if low is not None else f"at most {high} is allowed"
-    return f"is {_value(error.instance)}, {allowed}", schema.get("description", "")
+    return f"is {shown_value(error.instance)}, {allowed}", schema.get("description", "")
 
 
 def _length(one: str, many: str) -> Callable[[Any, JsonSchema], tuple[str, str]]:

@@ -2,9 +2,9 @@
 
 0xx files and YAML, 1xx schema, 2xx references, 3xx rules, 4xx faces, of which 42x are the legibility lint, 5xx print,
 6xx seeds, 7xx campaigns.
-A released code never changes its meaning. A game's own codes are explained in its rules. The codes of rules (CF30x),
-sheets (CF50x), print services (CF51x), seeds (CF60x), campaigns (CF70x) and preflight (PF) are in the other modules of
-this package.
+A released code never changes its meaning. A game's own codes are explained in its rules. The codes of spreadsheets
+(CF010 to CF013), rules (CF30x), sheets (CF50x), print services (CF51x), seeds (CF60x), campaigns (CF70x) and preflight
+(PF) are in the other modules of this package.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from cardforge.core.codes.preflight import PRINT_CODES
 from cardforge.core.codes.rules import RULE_CODES
 from cardforge.core.codes.services import VENDOR_CODES
 from cardforge.core.codes.sheets import SHEET_CODES
+from cardforge.core.codes.spreadsheets import SPREADSHEET_CODES
 from cardforge.core.explanation import Explanation
 
 __all__ = ["CODES", "Explanation"]
@@ -67,6 +68,7 @@ CODES: dict[str, Explanation] = {
         "A symlink points outside the project",
         "A downloaded folder must not make cardforge read other files on your machine.",
     ),
+    **SPREADSHEET_CODES,
     "CF101": Explanation(
         "A value does not match the schema of its kind",
         "Later stages rely on the shape of every card. The message names the key, "

@@ -2,7 +2,8 @@
 
 import { capital, el, sentence } from "./dom.js";
 
-const place = (problem) => (problem.path ? `${problem.path}${problem.line ? `:${problem.line}:${problem.column}` : ""}` : "");
+const spot = ({ cell, line, column }) => (cell ? `!${cell}` : line ? `:${line}:${column}` : "");
+const place = (problem) => (problem.path ? `${problem.path}${spot(problem)}` : "");
 
 export function problemItem(problem) {
   return el(
