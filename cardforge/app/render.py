@@ -1,4 +1,4 @@
-"""Render cards: every stage from what the user typed to files on disk, in order.
+"""Render cards or pictures: every stage from what the user typed to files on disk, in order.
 
 Takes a request; returns an outcome. Both the command line and the web page end here; the page, which keeps its cards
 drawn, enters at `finished`. Nothing is written if there is an error. Each stage is imported when it is entered: a run
@@ -8,30 +8,36 @@ that finds its files again needs none of them.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cardforge.core.choices import Product
+from cardforge.core.choices import Backs, Bleed, Product
 from cardforge.core.errors import UsageError
 from cardforge.core.problems import Problem, Severity
 from cardforge.core.progress import Progress, unwatched
 from cardforge.core.regular_file import files_read
+from cardforge.core.units import DPI
 from cardforge.load.source import Source, read_source
 from cardforge.products.kept_output import KeptFiles, KeptOutput
 from cardforge.products.sheet_options import SheetOptions
+from cardforge.render.picture_options import PictureOptions
 
 if TYPE_CHECKING:
     from cardforge.link.opening import OpenGames
     from cardforge.load.project import Project
     from cardforge.products.box import GameBox
     from cardforge.products.output_files import OutputFiles
+    from cardforge.render.picture_selection import ChosenPictures
     from cardforge.render.rendering import Rendering
     from cardforge.write.cache import Cache
 
 BOX_FOLDER = Path("output/box")
-__all__ = ["RenderOutcome", "RenderRequest", "SheetOptions", "finished", "lay_out", "render", "sources_of"]
+__all__ = [
+    "PictureOptions", "RenderOutcome", "RenderRequest", "SheetOptions", "are_pictures", "finished", "lay_out",
+    "lay_out_pictures", "render", "sources_of",
+]  # fmt: skip
 
 CONTACT_DPI = 150  # enough for one picture of all cards
 _PRINTS_BADLY = "PF4"  # prefix of the preflight codes that repeat findings of the legibility lint
@@ -41,13 +47,13 @@ _PRINTS_BADLY = "PF4"  # prefix of the preflight codes that repeat findings of t
 class RenderRequest:
     """What to draw, which product to make of it, and where to write it."""
 
-    targets: tuple[str, ...]  # packs, decks, folders or `game:kind`; a game for a whole box
+    targets: tuple[str, ...]  # packs, decks, folders or `game:kind`; a game for a whole box; or pictures
     product: Product = Product.CARDS
     output: Path | None = None
     name: str = ""  # printed on sheets
     palette: str = ""
     edition: str = ""
-    dpi: int = 300
+    dpi: int = DPI
     sheets: SheetOptions = field(default_factory=SheetOptions)
     cut: Path | None = None
     service: str = ""  # a print service, instead of a product
@@ -57,16 +63,17 @@ class RenderRequest:
     manifest: Path | None = None
     changed_since: Path | None = None
     ignore: tuple[str, ...] = ()  # code prefixes of problems to ignore
+    pictures: PictureOptions | None = None  # how the targets, which are pictures, become cards
 
     @property
-    def is_pictures(self) -> bool:
+    def makes_pictures(self) -> bool:
         """Whether the product is pictures, which are written one by one to save memory."""
         return self.product in (Product.PNG, Product.CONTACT, Product.TABLETOP) and not self.box and not self.service
 
     @property
     def is_kept(self) -> bool:
         """Whether the finished files are kept for the next run; pictures are kept one by one."""
-        return not (self.is_pictures or self.manifest or self.changed_since)
+        return not (self.makes_pictures or self.manifest or self.changed_since)
 
     @property
     def signature(self) -> str:
@@ -94,23 +101,43 @@ def render(request: RenderRequest, progress: Progress = unwatched) -> RenderOutc
         raise UsageError(
             f"{request.manifest} cannot be both the output and its manifest", "choose another name for one"
         )
+    chosen = _chosen(request)
     if not request.is_kept:
-        return _render(request, progress)[0]
-    kept = KeptOutput(request.signature, request.targets)
+        return _render(request, chosen, progress)[0]
+    # A pattern or a list may name other pictures today, so the pictures found are part of what is asked for.
+    kept = KeptOutput(request.signature + repr(chosen.cards if chosen else ""), () if chosen else request.targets)
     found = kept.find()
     if found:
         found.write()
         outcome = RenderOutcome(found.problems, sources_of(found.problems), found.lines)
     else:
         with files_read() as read:
-            outcome, files = _render(request, progress)
-        if files and outcome.is_written:
+            outcome, files = _render(request, chosen, progress)
+        if files and outcome.is_written and not files.is_large:
             kept.keep(KeptFiles(files.contents, outcome.problems, outcome.lines, files.folder), read)
     kept.close()
     return outcome
 
 
-def _render(request: RenderRequest, progress: Progress) -> tuple[RenderOutcome, OutputFiles | None]:
+def are_pictures(targets: Iterable[str]) -> bool:
+    """Whether any target means pictures rather than packs."""
+    from cardforge.load.picture_targets import are_pictures as are
+
+    return are(targets)
+
+
+def _chosen(request: RenderRequest) -> ChosenPictures | None:
+    """The pictures to print, if the targets are pictures."""
+    if request.pictures is None:
+        return None
+    from cardforge.render.picture_selection import choose_pictures
+
+    return choose_pictures(request.targets, request.pictures.back)
+
+
+def _render(
+    request: RenderRequest, chosen: ChosenPictures | None, progress: Progress
+) -> tuple[RenderOutcome, OutputFiles | None]:
     """Select cards, find their faces, draw them, make the product, preflight it, and write it."""
     from cardforge.impose.papers import paper
 
@@ -119,7 +146,10 @@ def _render(request: RenderRequest, progress: Progress) -> tuple[RenderOutcome, 
         from cardforge.products.tabletop import refuse_address
 
         refuse_address(request.base_url)
-    if request.box:
+    box = None
+    if chosen:
+        whole = lay_out_pictures(chosen, request, progress)
+    elif request.box:
         from cardforge.link.opening import open_project
         from cardforge.load.project import project_at_hand
         from cardforge.products.box import box_of
@@ -128,10 +158,9 @@ def _render(request: RenderRequest, progress: Progress) -> tuple[RenderOutcome, 
         refuse_file(request.output or BOX_FOLDER)  # early, before the slow work
         opened = open_project(project_at_hand())
         box = box_of(opened, request.targets[0], request.edition)
-        whole = lay_out(box.targets, request.palette, request.edition or None, progress, opened)
+        whole = lay_out(box.targets, request.palette, request.edition or None, request.dpi, progress, opened)
     else:
-        box = None
-        whole = lay_out(request.targets, request.palette, request.edition, progress)
+        whole = lay_out(request.targets, request.palette, request.edition, _dpi(request), progress)
     problems = _without(whole.problems, request.ignore)
     files = None
     if _failed(problems):
@@ -142,7 +171,7 @@ def _render(request: RenderRequest, progress: Progress) -> tuple[RenderOutcome, 
         from cardforge.products.manifest import only_changed
 
         rendering, lines = only_changed(whole, request.changed_since)
-    if rendering.cards and request.is_pictures:
+    if rendering.cards and request.makes_pictures:
         lines += _write_pictures(rendering, request, progress)
     elif rendering.cards:
         files = finished(rendering, request, box)
@@ -156,6 +185,7 @@ def _render(request: RenderRequest, progress: Progress) -> tuple[RenderOutcome, 
 
         write_manifest(whole, request.manifest, {"palette": request.palette})
         lines += (f"build manifest written to {request.manifest}",)
+    lines += tuple(_notes(whole, request))
     return RenderOutcome(problems, whole.sources, lines), files
 
 
@@ -169,6 +199,7 @@ def lay_out(
     targets: Iterable[str],
     palette: str = "",
     edition: str | None = "",
+    dpi: int = DPI,
     progress: Progress = unwatched,
     opened: OpenGames | None = None,
     project: Project | None = None,
@@ -186,12 +217,52 @@ def lay_out(
     selection = select(typed, palette, edition, opened, project)
     if palette:
         refuse_palette(palette, selection.palettes)
-    return draw(selection, ", ".join(typed), progress, cache)
+    return draw(selection, ", ".join(typed), dpi, progress, cache)
+
+
+def lay_out_pictures(chosen: ChosenPictures, request: RenderRequest, progress: Progress = unwatched) -> Rendering:
+    """Draw every card of some pictures, with as much bleed as the product needs."""
+    from cardforge.render.picture_rendering import draw_pictures
+
+    bleed = request.sheets.gap / 2 if request.sheets.bleed is Bleed.SHARED else 0.0
+    if request.service:
+        from cardforge.products.print_service import service
+
+        bleed = service(request.service).bleed
+    options = request.pictures or PictureOptions()
+    return draw_pictures(chosen, options, bleed, _dpi(request), request.name or "pictures", progress)
+
+
+def _dpi(request: RenderRequest) -> int:
+    """The resolution of the pictures on cards: as asked for, but no less than a print service needs."""
+    if request.makes_pictures:
+        return max(request.dpi, DPI)  # the cards as a whole are scaled down later
+    if not request.service:
+        return request.dpi
+    from cardforge.products.print_service import service
+
+    return max(request.dpi, service(request.service).dpi)
+
+
+def _notes(rendering: Rendering, request: RenderRequest) -> Iterator[str]:
+    """What was done to pictures without being asked for."""
+    from cardforge.core.phrases import counted
+
+    if rendering.reduced and not request.makes_pictures:
+        dpi = _dpi(request)
+        yield f"{counted(len(rendering.reduced), 'picture')} reduced to {dpi} dpi; a higher `--dpi` keeps more"
+    is_one_sided = request.product is Product.SHEETS and request.sheets.backs is Backs.NONE and not request.service
+    if request.pictures and is_one_sided and rendering.backs:
+        yield "the backs are not printed; add `--backs long-edge` for a printer that turns the paper"
 
 
 def finished(rendering: Rendering, request: RenderRequest, box: GameBox | None = None) -> OutputFiles:
     """The product as files that are not written yet, with every problem of layout and preflight."""
     files = _product(rendering, request, box)
+    if request.pictures and not request.service:
+        from cardforge.preflight.demands import HOME, Demands
+
+        files = files._replace(demands=Demands(standard=HOME, least_dpi=0))  # a coarse picture is better than none
     # Do not repeat ignored findings of the legibility lint as findings of preflight.
     repeated = (_PRINTS_BADLY,) if request.ignore else ()
     problems = _without(files.problems, request.ignore if box else ())

@@ -8,12 +8,13 @@ from typing import Annotated
 import typer
 
 from cardforge.cli.show import prefixes, show_rendered
-from cardforge.core.choices import Backs, Bleed, Marks, Orientation, Product, Registration, SheetOrder
+from cardforge.core.choices import Backs, Bleed, Edge, Fit, Marks, Orientation, Product, Registration, SheetOrder
 from cardforge.core.errors import UsageError
+from cardforge.core.units import DPI
 
 _LINT = "CF42"  # prefix of the legibility lint's codes
 _SHEETS, _CUTTING, _BUILDS, _TABLES = "Sheets of paper", "Cutting machines", "Builds", "Virtual tables"
-_SERVICES = "Print services"
+_SERVICES, _PICTURES = "Print services", "Cards made of pictures"
 _BOX = "box"
 _NOT_IN_A_BOX = {
     "as_": "--as",
@@ -24,11 +25,17 @@ _NOT_IN_A_BOX = {
     "changed_since": "--changed-since",
     "manifest": "--manifest",
 }
+_NOT_FOR_PICTURES = {"everything": "--all", "edition": "--edition", "palette": "--palette", "ignore": "--ignore"}
 
 
 def render(
     context: typer.Context,
-    targets: Annotated[list[str], typer.Argument(help="Packs, decks, folders or game:kind; with --all, a game.")],
+    targets: Annotated[
+        list[str],
+        typer.Argument(
+            help="Packs, decks, folders or game:kind; with --all, a game; or pictures, folders and lists of them."
+        ),
+    ],
     everything: Annotated[
         bool, typer.Option("--all", help="Lay out the whole box of a game: sheets of all it prints, in one folder.")
     ] = False,
@@ -36,8 +43,8 @@ def render(
         Product | None,
         typer.Option(
             "--as",
-            help="A PDF with one face per page (the default), pictures, one picture of all faces, sheets, "
-            "a booklet to fold, or decks to play online.",
+            help="A PDF with one face per page (the default for packs), pictures, one picture of all faces, sheets "
+            "(the default for pictures), a booklet to fold, or decks to play online.",
         ),
     ] = None,
     output: Annotated[
@@ -47,10 +54,38 @@ def render(
     palette: Annotated[
         str, typer.Option(metavar="NAME", help="Use another palette of the faces, such as low-ink.")
     ] = "",
-    dpi: Annotated[int, typer.Option(min=36, max=1200, help="Resolution of pictures, in pixels per inch.")] = 300,
+    dpi: Annotated[
+        int, typer.Option(min=36, max=1200, help="Resolution of pictures in any output, in pixels per inch.")
+    ] = DPI,
     ignore: Annotated[
         list[str] | None, typer.Option(help="Ignore these codes of the legibility lint, such as CF423.")
     ] = None,
+    size: Annotated[
+        str,
+        typer.Option(
+            metavar="SIZE", help="Size of the cards: poker, tarot, … or 63x88 in mm.", rich_help_panel=_PICTURES
+        ),
+    ] = "poker",
+    back: Annotated[
+        str, typer.Option(metavar="FILE", help="The picture on the back of all cards.", rich_help_panel=_PICTURES)
+    ] = "",
+    fit: Annotated[
+        Fit,
+        typer.Option(
+            help="How to fill a card of other proportions: crop, add bars, distort.", rich_help_panel=_PICTURES
+        ),
+    ] = Fit.COVER,
+    with_bleed: Annotated[
+        float, typer.Option(metavar="MM", help="Bleed that the pictures have on each side.", rich_help_panel=_PICTURES)
+    ] = 0.0,
+    edge: Annotated[
+        str,
+        typer.Option(
+            metavar="EDGE",
+            help="How to make bleed where there is none: mirror, stretch, or a colour such as #1a2b3c.",
+            rich_help_panel=_PICTURES,
+        ),
+    ] = Edge.MIRROR.value,
     paper: Annotated[
         str,
         typer.Option(metavar="PAPER", help="a4, letter, … or 210x297 in mm; implies sheets.", rich_help_panel=_SHEETS),
@@ -114,9 +149,10 @@ def render(
     ] = "",
 ) -> None:
     """Draw cards as they will print: as a PDF, pictures, sheets, a booklet or a whole box."""
-    from cardforge.app.render import RenderRequest, SheetOptions
+    from cardforge.app.render import PictureOptions, RenderRequest, SheetOptions
 
-    product = _product(context, as_, vendor, base_url)
+    pictures = PictureOptions(size, back, fit, with_bleed, edge) if _are_pictures(context, targets) else None
+    product = _product(context, as_, vendor, base_url, Product.SHEETS if pictures else Product.CARDS)
     if not vendor:
         _refuse_ending(_BOX if everything else product, output)
     ignored = _ignored(ignore or [])
@@ -154,14 +190,27 @@ def render(
         Path(manifest) if manifest else None,
         Path(changed_since) if changed_since else None,
         ignored,
+        pictures,
     )
     show_rendered(request)
 
 
-def _product(context: typer.Context, as_: Product | None, vendor: str, base_url: str) -> Product:
+def _are_pictures(context: typer.Context, targets: list[str]) -> bool:
+    """Whether the targets, or an option that only pictures have, ask for cards made of pictures."""
+    from cardforge.app.render import are_pictures
+
+    if not _options_of(context, _PICTURES) and not are_pictures(targets):
+        return False
+    for name, option in _NOT_FOR_PICTURES.items():
+        if name in _typed(context):
+            raise UsageError(f"{option} is for packs, but these targets are pictures", "remove it")
+    return True
+
+
+def _product(context: typer.Context, as_: Product | None, vendor: str, base_url: str, default: Product) -> Product:
     """The product asked for; refuse options that contradict each other."""
-    about_sheets = _sheet_options(context)
-    product = as_ or (Product.SHEETS if about_sheets else Product.CARDS)
+    about_sheets = _options_of(context, _SHEETS, _CUTTING)
+    product = as_ or (Product.SHEETS if about_sheets else default)
     if vendor:
         if as_ or about_sheets:
             other = f"--as {as_}" if as_ else about_sheets[0]
@@ -182,10 +231,10 @@ def _name(targets: list[str]) -> str:
     return first if len(targets) == 1 else f"{first} and {len(targets) - 1} more"
 
 
-def _sheet_options(context: typer.Context) -> list[str]:
-    """The sheet options given on the command line."""
+def _options_of(context: typer.Context, *wanted: str) -> list[str]:
+    """The options of some help panels that were given on the command line."""
     panels = {each.name: getattr(each, "rich_help_panel", "") for each in context.command.params}
-    return [f"--{name.replace('_', '-')}" for name in _typed(context) if panels[name] in (_SHEETS, _CUTTING)]
+    return [f"--{name.replace('_', '-')}" for name in _typed(context) if panels[name] in wanted]
 
 
 def _typed(context: typer.Context) -> list[str]:

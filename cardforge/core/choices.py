@@ -1,4 +1,4 @@
-"""The choices a user has when printing sheets."""
+"""The choices a user has when printing."""
 
 from __future__ import annotations
 
@@ -64,3 +64,18 @@ class Product(StrEnum):
     SHEETS = "sheets"
     BOOKLET = "booklet"
     TABLETOP = "tabletop"
+
+
+class Fit(StrEnum):
+    """How a picture fills a card of other proportions: cropped, shown whole with a margin, or distorted."""
+
+    COVER = "cover"
+    CONTAIN = "contain"
+    STRETCH = "stretch"
+
+
+class Edge(StrEnum):
+    """How bleed is made from the edge of a picture that has none; a colour is the third way."""
+
+    MIRROR = "mirror"
+    STRETCH = "stretch"

@@ -8,6 +8,7 @@ Pt = float
 MM_PER_INCH = 25.4
 PT_PER_INCH = 72.0
 PT_PER_MM = PT_PER_INCH / MM_PER_INCH
+DPI = 300  # pixels per inch of printed pictures, unless asked otherwise; more is invisible
 CORNER: Mm = 3.0  # the radius of a card's corners
 
 # Named trim sizes in mm (width, height). The two poker sizes differ, and both are in use.

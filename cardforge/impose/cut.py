@@ -19,7 +19,7 @@ def outline_of(template: Template) -> Outline:
     if "path" in given:
         return polygon(_points(given["path"], width, height))
     if shape == "hexagon":
-        return _hexagon(width, height)
+        return hexagon_in(width, height)
     if shape in ("circle", "ring") and not isclose(width, height, abs_tol=_ROUND):
         return polygon(_points("M0 50 C0 -16.7 100 -16.7 100 50 C100 116.7 0 116.7 0 50 Z", width, height))
     if shape == "circle":
@@ -29,7 +29,7 @@ def outline_of(template: Template) -> Outline:
     return rectangle(width, height, float(given.get("corner", CORNER)))
 
 
-def _hexagon(width: Mm, height: Mm) -> Outline:
+def hexagon_in(width: Mm, height: Mm) -> Outline:
     """A hexagon, regular if the box allows it; it has a corner at its top if it is taller than wide."""
     pointy = height > width
     flats, corners = min(width, height), max(width, height)

@@ -9,16 +9,13 @@ import re
 from typing import NamedTuple
 
 from cardforge.core.errors import UsageError
+from cardforge.core.measures import measure
 from cardforge.core.phrases import listed
 from cardforge.core.suggestions import nearest
 from cardforge.core.units import Mm
 
 SMALLEST: Mm = 10.0
 LARGEST: Mm = 5_000.0  # wider than any roll that a plotter takes
-_UNITS = {"": 1.0, "mm": 1.0, "cm": 10.0, "in": 25.4}
-_NUMBER = r"([0-9]{1,9}(?:\.[0-9]{1,9})?)"
-_UNIT = r"(mm|cm|in)?"
-_MEASURE = re.compile(rf"{_NUMBER}\s*{_UNIT}\s*[x×]\s*{_NUMBER}\s*{_UNIT}")
 _LIKE_A_MEASURE = re.compile(r"[-+]?[0-9.]|[-+]?(inf|nan)")
 _EXAMPLE = "for example `a4`, `210x297` or `8.5x11in`"
 
@@ -53,12 +50,9 @@ def paper(text: str) -> Paper:
     wanted = text.strip().casefold()
     if wanted in PAPERS:
         return PAPERS[wanted]
-    found = _MEASURE.fullmatch(wanted)
-    if not found:
+    sides = measure(wanted)
+    if sides is None:
         raise UsageError(f"unknown paper `{text}`", _hint(wanted))
-    across, unit_across, down, unit_down = found.groups(default="")
-    # `8.5x11in` gives its unit once, for both
-    sides = (float(across) * _UNITS[unit_across or unit_down], float(down) * _UNITS[unit_down or unit_across])
     if not (min(sides) >= SMALLEST and max(sides) <= LARGEST):
         message = f"paper of {sides[0]:g} × {sides[1]:g} mm is too small or too large"
         raise UsageError(message, f"each side must be {SMALLEST:g} to {LARGEST:g} mm; {_EXAMPLE}")

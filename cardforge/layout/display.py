@@ -84,6 +84,9 @@ class Image(NamedTuple):
     height: Mm
     picture: Picture
     crop: tuple[int, int, int, int]  # left, top, right, bottom; in pixels from the picture's top left
+    mirrored_x: bool = False  # left is right
+    mirrored_y: bool = False  # top is bottom
+    is_edge: bool = False  # one row or column of pixels, repeated as often as the size needs
 
 
 class Clipped(NamedTuple):

@@ -63,7 +63,8 @@ class Layout:
     def _plan(self, template: Template) -> _Plan:
         found = self._plans.get(template)
         if found is None:
-            kit = PaintingTools(self._book, self._shaper, self._art, self._pictures, Looks(self._book, template))
+            looks = Looks(self._book, template)
+            kit = PaintingTools(self._book, self._shaper, self._art, self._pictures, looks, template.bleed)
             found = self._plans[template] = _Plan(template, kit, self._lints)
         return found
 

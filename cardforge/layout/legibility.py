@@ -213,7 +213,7 @@ def _strokes(items: tuple[Item, ...]) -> Iterator[Shape]:
 
 def _images(items: tuple[Item, ...]) -> Iterator[Image]:
     for item in items:
-        if isinstance(item, Image):
+        if isinstance(item, Image) and not item.is_edge:
             yield item
         elif isinstance(item, Clipped):
             yield from _images(item.items)

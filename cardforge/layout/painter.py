@@ -41,6 +41,7 @@ class PaintingTools:
     art: GameArt
     pictures: Pictures
     looks: Looks
+    bleed: Mm = 0.0
     problems: list[Problem] = field(default_factory=list)
 
     def complain(self, element: Element, key: str, code: str, message: str, hint: str) -> None:

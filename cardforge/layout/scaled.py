@@ -7,7 +7,7 @@ they do on the original. Strokes alone keep the minimum width that print needs.
 from __future__ import annotations
 
 from cardforge.core.units import Mm
-from cardforge.layout.display import Clipped, Gradient, Image, Item, PathStep, PlacedRun, Shape, Text, TextLine
+from cardforge.layout.display import Clipped, Gradient, Item, PathStep, PlacedRun, Shape, Text, TextLine
 
 THINNEST: Mm = 0.1  # prints reliably, with some reserve for pages that are scaled down
 ShapePath = tuple[PathStep, ...]
@@ -28,9 +28,8 @@ def scaled(item: Item, x: Mm, y: Mm, scale: float) -> Item:
         items = tuple([scaled(each, x, y, scale) for each in item.items])
         about = (x + item.about[0] * scale, y + item.about[1] * scale) if item.about else None
         return item._replace(outline=moved(item.outline, x, y, scale), items=items, about=about)
-    return Image(
-        x + item.x * scale, y + item.y * scale, item.width * scale, item.height * scale, item.picture, item.crop
-    )
+    left, top = x + item.x * scale, y + item.y * scale
+    return item._replace(x=left, y=top, width=item.width * scale, height=item.height * scale)
 
 
 def moved(path: ShapePath, x: Mm, y: Mm, scale: float) -> ShapePath:

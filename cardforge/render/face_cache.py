@@ -181,6 +181,6 @@ def _side(kept: list[Any] | None, id: str) -> Drawn | None:
     if kept is None:
         return None
     width, height, bleed, code, pictures, paints, facts = kept
-    placed = {name: PlacedPicture(path, tuple(crop), wide, high) for name, (path, crop, wide, high) in pictures.items()}
+    placed = {name: PlacedPicture(path, tuple(crop), *rest) for name, (path, crop, *rest) in pictures.items()}
     painted = {name: (kind, value) for name, (kind, value) in paints.items()}
     return Drawn(id, width, height, bleed, code, placed, painted, FaceFacts(*facts))

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from cardforge.core.problems import Location, Problem
 from cardforge.core.progress import Progress, unwatched
+from cardforge.core.units import DPI
 from cardforge.fonts import FontBook, FontError
 from cardforge.layout.display import Clipped, Face, Item, Text
 from cardforge.layout.face import LaidOutFace, Layout
@@ -20,7 +21,7 @@ from cardforge.layout.lint_findings import LintFinding
 from cardforge.layout.pictures import Pictures
 from cardforge.layout.template import Template
 from cardforge.layout.text_ink import Ink, inks_of
-from cardforge.load.picture import Encoded, Picture, quiet
+from cardforge.load.picture import Picture, quiet
 from cardforge.load.project import Project, shown
 from cardforge.load.source import problem_at
 from cardforge.parallel.cores import can_fork, cores
@@ -28,7 +29,8 @@ from cardforge.parallel.shares import shares_of
 from cardforge.write.compose import Composer, Drawn, PlacedPicture
 from cardforge.write.contrast import Ground, Patch
 from cardforge.write.pdf import PdfResources
-from cardforge.write.pixels import encoded
+from cardforge.write.pixels import PictureStore
+from cardforge.write.stored_picture import StoredPicture
 
 GlyphTexts = dict[str, dict[int, str]]  # by font name: the text that each glyph represents
 
@@ -94,6 +96,7 @@ class Renderer:
         tells: bool = False,
         grounds: bool = False,
         lints: bool = False,
+        dpi: int = DPI,
     ) -> None:
         self._book = book
         self._tells = tells  # report the glyph texts of each card, for the cache
@@ -102,7 +105,8 @@ class Renderer:
         self._pictures = pictures or Pictures()
         self._composer = Composer()
         self._texts: GlyphTexts = {}
-        self._encoded: dict[str, Encoded] = {}
+        self._store = PictureStore(dpi)
+        self._stored: dict[str, StoredPicture] = {}
         self._layouts: dict[GameArt, Layout] = {}
 
     def draw(self, jobs: Sequence[CardJob], progress: Progress = unwatched) -> Iterator[DrawnCard]:
@@ -157,7 +161,7 @@ class Renderer:
 
     def resources(self) -> PdfResources:
         """The fonts and pictures of everything drawn so far."""
-        known = PdfResources(self._book, self._texts, dict(self._encoded), self.fonts_signature)
+        known = PdfResources(self._book, self._texts, dict(self._stored), self.fonts_signature)
         return known.with_texts(self._composer.texts)
 
     def develop(self, cards: Sequence[tuple[CardSource, DrawnCard]]) -> Iterator[Problem]:
@@ -171,23 +175,33 @@ class Renderer:
                 for name, placed in side.pictures.items() if side else ():
                     known = needed.get(name)
                     if known is None:
-                        needed[name], shown_on[name] = placed, card
+                        needed[name] = placed
+                        shown_on.setdefault(placed.path, card)
                     elif placed is not known and placed != known:
                         needed[name] = known.at_least(placed)
+        parts: dict[str, dict[str, PlacedPicture]] = {}
+        for name, placed in needed.items():
+            parts.setdefault(placed.path, {})[name] = placed
         with quiet():
-            for name, result in zip(needed, map_in_threads(self._develop, needed.values()), strict=True):
+            for (path, own), result in zip(parts.items(), map_in_threads(self._develop, parts.items()), strict=True):
                 if isinstance(result, Problem):
-                    card = shown_on[name]
-                    message = f"`{card.id}`: `{needed[name].path}`: {result.message}"
+                    card = shown_on[path]
+                    message = f"`{card.id}`: `{path}`: {result.message}"
                     yield Problem(result.code, result.severity, card.where, message, result.hint)
                 else:
-                    self._encoded[name] = result
+                    self._stored |= dict(zip(own, result, strict=True))
 
-    def _develop(self, placed: PlacedPicture) -> Encoded | Problem:
-        found = self._pictures.find(placed.path)
+    def _develop(self, parts: tuple[str, Mapping[str, PlacedPicture]]) -> list[StoredPicture] | Problem:
+        path, placed = parts
+        found = self._pictures.find(path)
         if not isinstance(found, Picture):  # the file was replaced after the card was drawn
-            return found if isinstance(found, Problem) else problem_at(placed.path, "CF415", "it changed meanwhile")
-        return encoded(found, placed.crop, placed.width, placed.height)
+            return found if isinstance(found, Problem) else problem_at(path, "CF415", "it changed meanwhile")
+        return self._store.stored(found, list(placed.values()))
+
+    @property
+    def reduced(self) -> frozenset[str]:
+        """The paths of the developed pictures that have more pixels than are printed."""
+        return frozenset(self._store.reduced)
 
     def share(self, jobs: Sequence[CardJob], share: range) -> DrawnShare:
         """Draw one batch of cards; also return the glyph texts so far."""

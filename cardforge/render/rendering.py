@@ -12,6 +12,7 @@ from cardforge.core.phrases import listed
 from cardforge.core.problems import Problem, Severity, in_order
 from cardforge.core.progress import Progress, unwatched
 from cardforge.core.suggestions import did_you_mean
+from cardforge.core.units import DPI
 from cardforge.impose.cut import outline_of
 from cardforge.impose.outline import Outline, rectangle
 from cardforge.layout.card_view import CardView
@@ -74,6 +75,7 @@ class Rendering:
     sources: dict[str, Source]
     title: str
     seeds: Fields  # the `seed` of each generated pack, by pack id
+    reduced: frozenset[str] = frozenset()  # paths of the pictures that have more pixels than are printed
 
     @property
     def fronts(self) -> tuple[Drawn, ...]:
@@ -89,9 +91,15 @@ class Rendering:
         return self.fronts + self.backs
 
 
-def draw(selection: Selection, title: str, progress: Progress = unwatched, cache: Cache | None = None) -> Rendering:
+def draw(
+    selection: Selection,
+    title: str,
+    dpi: int = DPI,
+    progress: Progress = unwatched,
+    cache: Cache | None = None,
+) -> Rendering:
     """Draw every card of a selection, with a new renderer, and with the cache on disk unless another one is given."""
-    renderer, font_problems = renderer_for(selection.project)
+    renderer, font_problems = renderer_for(selection.project, dpi=dpi)
     selection.problems += font_problems
     if not selection.jobs and not selection.problems:
         raise UsageError("there are no cards in these targets", "name packs, decks, folders with packs, or `game:kind`")
@@ -101,10 +109,10 @@ def draw(selection: Selection, title: str, progress: Progress = unwatched, cache
     return rendering
 
 
-def renderer_for(project: Project, pictures: Pictures | None = None) -> tuple[Renderer, list[Problem]]:
+def renderer_for(project: Project, pictures: Pictures | None = None, dpi: int = DPI) -> tuple[Renderer, list[Problem]]:
     """The renderer of a project, and the problems of its fonts."""
     book, problems = project_fonts(project)
-    return Renderer(book, pictures or Pictures(project), tells=True, lints=True), problems
+    return Renderer(book, pictures or Pictures(project), tells=True, lints=True, dpi=dpi), problems
 
 
 def rendered(
@@ -146,6 +154,7 @@ def rendered(
         selection.sources,
         title,
         _seeds(jobs),
+        renderer.reduced,
     )
 
 

@@ -13,13 +13,12 @@ from cardforge.core.choices import Backs, Product
 from cardforge.core.errors import ProblemsError, UsageError
 from cardforge.core.phrases import listed
 from cardforge.core.problems import Problem, Severity
+from cardforge.core.units import DPI
 from cardforge.impose.papers import PAPERS
 from cardforge.products.sheet_options import SheetOptions
 from cardforge.session.card_service import CardService, FromSeed
 from cardforge.session.wanted_cards import WantedCards
 from cardforge.write.bundle import bundle
-
-DPI = 300  # the default of `render --dpi`
 
 
 def papers() -> list[tuple[str, str]]:

@@ -10,6 +10,7 @@ from cardforge.core.choices import Backs
 from cardforge.core.errors import ProblemsError
 from cardforge.core.json_data import JsonObject
 from cardforge.core.problems import in_order
+from cardforge.core.units import DPI
 from cardforge.generate.workshop import seed_for
 from cardforge.load.document import Fields
 from cardforge.report.check_report import judgement_data
@@ -19,7 +20,7 @@ from cardforge.session.forms import choices, forms
 from cardforge.session.gallery import packs
 from cardforge.session.open_project import OpenProject
 from cardforge.session.places import placed
-from cardforge.session.printing import DPI, documents, papers, pictures, sheets
+from cardforge.session.printing import documents, papers, pictures, sheets
 from cardforge.session.saving import can_save, save_seeded, save_text
 from cardforge.session.wanted_cards import CardSide, SeededCards, WantedCards, WrittenCards
 

@@ -6,12 +6,15 @@ import codecs
 import contextlib
 import os
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import BinaryIO
 
 from cardforge.core.errors import SurroundingsError
 from cardforge.core.limits import TEXT_BYTES
 from cardforge.core.regular_file import RefusedFile, read_regular
+
+Content = bytes | Callable[[BinaryIO], None]  # of a file: its bytes, or a function that writes them
 
 
 def write_whole(path: Path, data: bytes, waits: bool = True) -> None:
@@ -37,7 +40,7 @@ def write_changed(path: Path, before: str, after: str) -> None:
     write_whole(path, mark + after.encode("utf-8"))
 
 
-def write_together(files: Mapping[Path, bytes], waits: bool = True) -> None:
+def write_together(files: Mapping[Path, Content], waits: bool = True) -> None:
     """Replace the contents of several files; none is touched before the data of all is on disk."""
     written: list[tuple[Path, Path]] = []
     path = Path()
@@ -57,7 +60,7 @@ def write_together(files: Mapping[Path, bytes], waits: bool = True) -> None:
                 temporary.unlink()
 
 
-def _write_temporary(path: Path, data: bytes, waits: bool) -> Path:
+def _write_temporary(path: Path, data: Content, waits: bool) -> Path:
     """Write the data to a temporary file in the target's folder, with the target's permissions."""
     path = _real(path)
     if path.exists() and not path.is_file():
@@ -67,7 +70,10 @@ def _write_temporary(path: Path, data: bytes, waits: bool) -> Path:
     descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}.")
     try:
         with os.fdopen(descriptor, "wb") as stream:
-            stream.write(data)
+            if callable(data):
+                data(stream)
+            else:
+                stream.write(data)
             stream.flush()
             if waits:
                 os.fsync(stream.fileno())

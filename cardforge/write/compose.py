@@ -15,7 +15,7 @@ from cardforge.core.units import PT_PER_MM, Mm, Pt
 from cardforge.fonts import Font
 from cardforge.layout.display import Clipped, Face, Image, Item, Shape, Text, TextLine
 from cardforge.layout.runs import Lettering, Run, TextPiece
-from cardforge.load.picture import Crop
+from cardforge.load.picture_pixels import Crop
 from cardforge.write.half_turn import half_turn
 from cardforge.write.numbers import look, n, place, rgb
 from cardforge.write.shapes import Paints, is_stroked, path_code, shape_code
@@ -31,6 +31,7 @@ class PlacedPicture(NamedTuple):
     crop: Crop
     width: Mm
     height: Mm
+    is_edge: bool = False  # one row or column of pixels, repeated as often as the size needs
 
     def at_least(self, other: PlacedPicture) -> PlacedPicture:
         """The same crop at the larger of both sizes."""
@@ -223,13 +224,18 @@ def _lines(items: Iterable[Item]) -> Iterator[TextLine]:
 
 
 def _image(image: Image, top: Mm, pictures: dict[str, PlacedPicture]) -> str:
-    crop = "-".join(map(str, image.crop))
+    crop = "-".join(map(str, image.crop)) + ("-edge" if image.is_edge else "")
     # Long enough that no two of a million pictures share a name.
     name = f"I{hashlib.blake2b(f'{image.picture.digest}-{crop}'.encode(), digest_size=10).hexdigest()}"
-    pictures[name] = PlacedPicture(image.picture.path, image.crop, image.width, image.height)
-    width, height = n(image.width * PT_PER_MM), n(image.height * PT_PER_MM)
-    x, y = n(image.x * PT_PER_MM), n((top - image.y - image.height) * PT_PER_MM)
-    return f"q {width} 0 0 {height} {x} {y} cm /{name} Do Q"
+    placed = PlacedPicture(image.picture.path, image.crop, image.width, image.height, image.is_edge)
+    pictures[name] = placed.at_least(pictures[name]) if name in pictures else placed
+    width, height = image.width * PT_PER_MM, image.height * PT_PER_MM
+    x, y = image.x * PT_PER_MM, (top - image.y - image.height) * PT_PER_MM
+    if image.mirrored_x:
+        x, width = x + width, -width
+    if image.mirrored_y:
+        y, height = y + height, -height
+    return f"q {n(width)} 0 0 {n(height)} {n(x)} {n(y)} cm /{name} Do Q"
 
 
 def _words(line: TextLine, speller: Speller, size: float) -> str:

@@ -15,7 +15,7 @@ from math import dist
 from PIL import Image, ImageCms, ImageFilter, ImageMath
 
 from cardforge.core.errors import SurroundingsError
-from cardforge.load.picture import Encoded
+from cardforge.load.picture_pixels import Encoded
 from cardforge.load.project import builtin_root
 
 PROFILE = "templates/print/profiles/fogra39l-coated.icc"

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import io
 import math
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from typing import BinaryIO, NamedTuple
 
 from cardforge.core.units import Mm, Pt
 from cardforge.fonts import FontBook
-from cardforge.load.picture import Encoded
 from cardforge.write.compose import Drawn
 from cardforge.write.pdf_options import PdfOptions
+from cardforge.write.stored_picture import StoredPicture
 
 _PLAIN = PdfOptions()
 
@@ -46,8 +47,13 @@ class PdfResources(NamedTuple):
 
     fonts: FontBook
     texts: Mapping[str, Mapping[int, str]]
-    pictures: Mapping[str, Encoded]
+    pictures: Mapping[str, StoredPicture]
     signature: str = ""  # of the fonts: it changes when one of them does
+
+    @property
+    def picture_bytes(self) -> int:
+        """How much the pictures add to a file."""
+        return sum(each.data.length + (each.alpha.length if each.alpha else 0) for each in self.pictures.values())
 
     def with_texts(self, more: Mapping[str, Mapping[int, str]]) -> PdfResources:
         """The same with the texts of more glyphs; what is known already stays."""
@@ -68,6 +74,15 @@ def card_page(face: Drawn) -> Page:
 
 def pages_pdf(pages: Iterable[Page], resources: PdfResources, title: str, options: PdfOptions = _PLAIN) -> bytes:
     """A PDF of these pages; a face placed more than once is stored once."""
+    stream = io.BytesIO()
+    write_pdf(stream, pages, resources, title, options)
+    return stream.getvalue()
+
+
+def write_pdf(
+    stream: BinaryIO, pages: Iterable[Page], resources: PdfResources, title: str, options: PdfOptions = _PLAIN
+) -> None:
+    """Write the same into a stream."""
     from cardforge.write.pdf_document import document  # reportlab loads slowly, and drawing does not need it
 
-    return document(list(pages), resources, title, options)
+    document(stream, list(pages), resources, title, options)

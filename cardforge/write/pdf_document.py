@@ -9,6 +9,7 @@ import os
 import re
 from collections.abc import Mapping
 from functools import lru_cache
+from typing import BinaryIO
 
 from reportlab import rl_config
 from reportlab.pdfbase import pdfdoc
@@ -23,6 +24,7 @@ from cardforge.write.pdf_catalog import add_options
 from cardforge.write.pdf_options import PdfOptions
 from cardforge.write.pdf_pages import Form, PageObject, Stream, deflated
 from cardforge.write.pdf_paints import add_paints
+from cardforge.write.pdf_stream import StreamedDocument
 from cardforge.write.shapes import Paints, shape_code
 from cardforge.write.spelling import font_name
 
@@ -36,10 +38,10 @@ def _refuse_clock() -> None:
         raise UsageError(f"SOURCE_DATE_EPOCH is `{given[:40]}`, not a number of seconds", "unset it, or set a number")
 
 
-def document(pages: list[Page], resources: PdfResources, title: str, options: PdfOptions) -> bytes:
-    """The bytes of a PDF with these pages; a face placed more than once is stored once."""
+def document(stream: BinaryIO, pages: list[Page], resources: PdfResources, title: str, options: PdfOptions) -> None:
+    """Write a PDF with these pages into a stream; a face placed more than once is stored once."""
     _refuse_clock()
-    made = pdfdoc.PDFDocument(compression=1, invariant=1, pdfVersion=(1, 7))
+    made = StreamedDocument(compression=1, invariant=1, pdfVersion=(1, 7))
     made.info.title, made.info.creator, made.info.producer = title, "cardforge", "cardforge"
     made.info.author, made.info.subject = "", ""
     made.Reference(pdfdoc.PDFDictionary({}), "resources")  # reserves its object number; filled in below
@@ -74,8 +76,7 @@ def document(pages: list[Page], resources: PdfResources, title: str, options: Pd
     )
     add_paints(shared, paints, made)
     add_options(made, options, references)
-    data: bytes = made.GetPDFData(None)
-    return data
+    made.write(stream)
 
 
 def _forms(pages: list[Page]) -> dict[int, tuple[str, Drawn]]:

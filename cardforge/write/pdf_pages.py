@@ -16,7 +16,7 @@ _AT_A_TIME = 50  # streams per batch; handing over a single stream costs more th
 _RESOURCES = pdfdoc.PDFObjectReference("resources")  # the same for all pages and forms
 
 
-class _Raw(pdfdoc.PDFObject):
+class IndirectObject(pdfdoc.PDFObject):
     """An indirect object; its references are resolved when it is written."""
 
     __RefOnly__ = 1
@@ -25,7 +25,7 @@ class _Raw(pdfdoc.PDFObject):
         raise NotImplementedError
 
 
-class Stream(_Raw):
+class Stream(IndirectObject):
     """A deflated content stream."""
 
     def __init__(self, data: bytes) -> None:
@@ -51,7 +51,7 @@ class Form(Stream):
         return b"/Type /XObject /Subtype /Form /BBox [%s] /Resources %s " % (self._box, resources)
 
 
-class PageObject(_Raw):
+class PageObject(IndirectObject):
     """A page with its boxes and one or more content streams."""
 
     def __init__(self, width: Mm, height: Mm, trim: Mm, contents: Sequence[Any]) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import pikepdf
 from pikepdf import Array, Dictionary, Name
 
-from cardforge.load.picture import Encoded
+from cardforge.load.picture_pixels import Encoded
 from cardforge.write.ink import Inks, InkTable, opened
 
 PIECES = 8  # per gradient stop: a straight line in RGB is a curve in CMYK

@@ -14,10 +14,12 @@ from PIL import Image, ImageCms
 from cardforge.core.units import PT_PER_MM
 from cardforge.fonts import FontBook
 from cardforge.layout.display import Clipped, Face, Gradient, Item, Shape, rectangle
-from cardforge.load.picture import Encoded
+from cardforge.load.picture_pixels import Encoded
 from cardforge.write.compose import Composer, Drawn, PlacedPicture
 from cardforge.write.ink import profile_bytes
 from cardforge.write.pdf import PdfResources, cards_pdf
+from cardforge.write.spool import Spool
+from cardforge.write.stored_picture import stored
 from tests.support.faces import face as laid_out
 
 _BOOK = FontBook()
@@ -82,7 +84,9 @@ def drawn_of(
         code += [f"q 28 0 0 28 {14 + 35 * at} 100 cm /{name} Do Q" for at, name in enumerate(found)]
         placed = {name: PlacedPicture(name, (0, 0, 2, 2), 10, 10) for name in found}
         made.append(drawn._replace(code="\n".join(code), pictures=placed))
-    return made, PdfResources(_BOOK, composer.texts, found)
+    spool = Spool()
+    shelved = {name: stored(image, spool) for name, image in found.items()}
+    return made, PdfResources(_BOOK, composer.texts, shelved)
 
 
 def told(data: bytes, folder: Path, *command: str) -> str:

@@ -3,14 +3,15 @@
 0xx files and YAML, 1xx schema, 2xx references, 3xx rules, 4xx faces, of which 42x are the legibility lint, 5xx print,
 6xx seeds, 7xx campaigns.
 A released code never changes its meaning. A game's own codes are explained in its rules. The codes of spreadsheets
-(CF010 to CF013), rules (CF30x), sheets (CF50x), print services (CF51x), seeds (CF60x), campaigns (CF70x) and preflight
-(PF) are in the other modules of this package.
+(CF010 to CF013), rules (CF30x), sheets (CF50x), print services (CF51x), cards made of pictures (CF52x), seeds (CF60x),
+campaigns (CF70x) and preflight (PF) are in the other modules of this package.
 """
 
 from __future__ import annotations
 
 from cardforge.core.codes.campaign import CAMPAIGN_CODES
 from cardforge.core.codes.generate import GENERATE_CODES
+from cardforge.core.codes.pictures import PICTURE_CODES
 from cardforge.core.codes.preflight import PRINT_CODES
 from cardforge.core.codes.rules import RULE_CODES
 from cardforge.core.codes.services import VENDOR_CODES
@@ -223,6 +224,12 @@ CODES: dict[str, Explanation] = {
         "A face shows an unknown card",
         "A picture of a card is drawn from the card itself, so that card must be in the collection.",
     ),
+    "CF431": Explanation(
+        "The edge of a drawing cannot be continued",
+        "`edge: mirror` and `edge: stretch` repeat the pixels at the edge of a picture. An SVG drawing has none.",
+        "edge: mirror",
+        'edge: "#1a2b3c"',
+    ),
     "CF420": Explanation(
         "A text is too small",
         "Below 6 pt text is hard to read, below 5 pt letters run together in print. "
@@ -277,5 +284,6 @@ CODES: dict[str, Explanation] = {
     **GENERATE_CODES,
     **CAMPAIGN_CODES,
     **VENDOR_CODES,
+    **PICTURE_CODES,
     **PRINT_CODES,
 }

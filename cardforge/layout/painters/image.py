@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from cardforge.core.choices import Edge, Fit
 from cardforge.core.problems import Location, Problem, Severity
 from cardforge.core.suggestions import did_you_mean
 from cardforge.layout.boxes import Box
-from cardforge.layout.display import Clipped, Image, Item
+from cardforge.layout.display import Clipped, Item
 from cardforge.layout.drawing import Drawing
 from cardforge.layout.face_in_progress import FaceInProgress
 from cardforge.layout.painter import Painter, PaintingTools
 from cardforge.layout.painters.shape import form
+from cardforge.layout.picture_edges import missing_bleed, on_colour, with_edge
+from cardforge.layout.picture_fit import MIDDLE, fitted, in_pixels
 from cardforge.layout.template import Element
 from cardforge.load.document import Fields
 from cardforge.load.picture import Picture
 
-_MIDDLE = (50.0, 50.0)
 _WHOLE = (0.0, 0.0, 100.0, 100.0)
 
 
@@ -36,14 +37,16 @@ class ImagePainter(Painter):
     def __init__(self, element: Element, kit: PaintingTools) -> None:
         super().__init__(element, kit)
         self._binding = kit.binding(element, "image")
-        self._fit = element.data.get("fit", "cover")
+        self._fit = Fit(element.data.get("fit", "cover"))
         self._form = element.data.get("form", "rectangle")
         self._radius = float(element.data.get("radius", 0))
-        self._focus = tuple(map(float, element.data.get("focus", _MIDDLE)))
+        self._focus = tuple(map(float, element.data.get("focus", MIDDLE)))
         self._recipe = kit.binding(element, "draw") if "draw" in element.data else None
+        edge = element.data.get("edge", "")
+        self._edge = edge if edge in ("", *Edge) else kit.colour(element, "edge")
         if self._recipe is None:
             self.shows(self._binding)
-        self._items: dict[tuple[_Art, Box], Item] = {}
+        self._items: dict[tuple[_Art, Box, str], Item] = {}
         self._files: dict[str, _Art | None] = {}  # cache for cards that give only a file
 
     def draw(self, sheet: FaceInProgress, data: Fields, box: Box) -> Box:
@@ -56,13 +59,18 @@ class ImagePainter(Painter):
         if art is None:
             self._own_art(sheet, data, box)
             return box
-        item = self._items.get((art, box))
+        edge = self._edge if isinstance(self._edge, str) else self._edge.of(sheet, data)
+        item = self._items.get((art, box, edge))
         if item is None:
             found = self.kit.pictures.find(art.file)
             if isinstance(found, Problem):
                 sheet.blame_card(found.code, f"`{art.file}`: {found.message}", found.hint)
                 return box
-            item = self._items[art, box] = self._item(found, art, box)
+            if isinstance(found, Drawing) and edge in tuple(Edge):
+                message = f"`{found.path}` is a drawing, but `edge: {edge}` repeats pixels"
+                sheet.complain(self.element, "edge", "CF431", message, "draw it into the bleed, or use a colour")
+                return box
+            item = self._items[art, box, edge] = self._item(found, art, box, edge, sheet.whole)
         sheet.items.append(item)
         return box
 
@@ -110,49 +118,24 @@ class ImagePainter(Painter):
             return None
         return _Art(file, focus, crop)
 
-    def _item(self, found: Picture | Drawing, art: _Art, box: Box) -> Item:
+    def _item(self, found: Picture | Drawing, art: _Art, box: Box, edge: str, card: Box) -> Item:
         left, top, right, bottom = art.crop
         width, height = found.width * (right - left) / 100, found.height * (bottom - top) / 100
-        x, y = found.width * left / 100, found.height * top / 100
-        if self._fit == "contain":
-            scale = min(box.width / width, box.height / height)
-            shown = Box(x, y, width, height)
-            wide, high = width * scale, height * scale
-            box = Box(box.x + (box.width - wide) / 2, box.y + (box.height - high) / 2, wide, high)
-        else:
-            scale = max(box.width / width, box.height / height)
-            wide, high = box.width / scale, box.height / scale
-            shown = Box(_around(art.focus[0], x, width, wide), _around(art.focus[1], y, height, high), wide, high)
-        outline = form(self._form, box, self._radius)
+        part = Box(found.width * left / 100, found.height * top / 100, width, height)
+        place = fitted(part, box, self._fit, art.focus)
+        outline = form(self._form, place.box, self._radius)
+        bleed = self.kit.bleed if edge else 0.0
         if isinstance(found, Drawing):
-            shapes = found.placed(box.x - shown.x * scale, box.y - shown.y * scale, scale)
-            return Clipped(outline, shapes, found.path)
-        image, exact = _pixels(found, shown, box, scale)
+            scale = place.box.width / place.shown.width
+            x, y = place.box.x - place.shown.x * scale, place.box.y - place.shown.y * scale
+            drawn = Clipped(outline, found.placed(x, y, scale), found.path)
+            return on_colour(drawn, box, missing_bleed(box, card, bleed), edge)
+        image, exact = in_pixels(found, place)
         plain = exact and self._form == "rectangle" and not self._radius
-        return image if plain else Clipped(outline, (image,))
-
-
-def _pixels(found: Picture, shown: Box, box: Box, scale: float) -> tuple[Image, bool]:
-    """A part of a picture in whole pixels, and whether it fills the box closely enough.
-
-    If pixels are so large that a fraction of one is visible, whole pixels extend beyond the box and must be clipped.
-    """
-    if scale < _FINE:
-        left, top = min(round(shown.x), found.width - 1), min(round(shown.y), found.height - 1)
-        right, bottom = max(round(shown.right), left + 1), max(round(shown.bottom), top + 1)
-        return Image(*box, found, (left, top, right, bottom)), True
-    left = min(math.floor(shown.x + _ALMOST), found.width - 1)
-    top = min(math.floor(shown.y + _ALMOST), found.height - 1)
-    right, bottom = math.ceil(shown.right - _ALMOST), math.ceil(shown.bottom - _ALMOST)
-    right, bottom = max(right, left + 1), max(bottom, top + 1)
-    x, y = box.x + (left - shown.x) * scale, box.y + (top - shown.y) * scale
-    placed = Box(x, y, (right - left) * scale, (bottom - top) * scale)
-    exact = abs(placed.width - box.width) < _FINE and abs(placed.height - box.height) < _FINE
-    return Image(*placed, found, (left, top, right, bottom)), exact
-
-
-_FINE = 0.1  # mm; a difference below this is invisible
-_ALMOST = 1e-6  # rounding tolerance in pixels
+        shown = image if plain else Clipped(outline, (image,))
+        if edge in tuple(Edge):
+            return with_edge(shown, image, place.box, missing_bleed(place.box, card, bleed), Edge(edge))
+        return on_colour(shown, box, missing_bleed(box, card, bleed), edge)
 
 
 def _numbers(given: Any, count: int) -> tuple[float, ...] | None:
@@ -162,9 +145,3 @@ def _numbers(given: Any, count: int) -> tuple[float, ...] | None:
     if not all(isinstance(each, (int, float)) and 0 <= each <= 100 for each in given):
         return None
     return tuple(map(float, given))
-
-
-def _around(focus: float, start: float, length: float, wanted: float) -> float:
-    """Where the crop starts, so that the focus is as close to its middle as possible."""
-    middle = start + length * focus / 100
-    return min(max(middle - wanted / 2, start), start + length - wanted)

@@ -59,7 +59,7 @@ def test_a_card_that_is_not_there_is_a_problem_of_the_page() -> None:
 
 
 def test_scaling_moves_and_shrinks_every_kind_of_item() -> None:
-    photo = Image(4, 6, 10, 20, Picture("art/a.png", b"", 100, 200, "PNG", False), (0, 0, 100, 200))
+    photo = Image(4, 6, 10, 20, Picture("art/a.png", b"", 100, 200, "PNG", False, ""), (0, 0, 100, 200))
     glow = Shape(rectangle(0, 0, 2, 2), Gradient("radial", (2.0, 4.0, 6.0), ((0.0, "#000000"), (1.0, "#ffffff"))))
     fade = Shape(rectangle(0, 0, 2, 2), Gradient("linear", (2.0, 4.0, 6.0, 8.0), ((0.0, "#000000"),)))
 

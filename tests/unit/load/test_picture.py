@@ -15,10 +15,11 @@ from cardforge.core.problems import Problem
 from cardforge.fonts import FontBook
 from cardforge.layout.display import Face
 from cardforge.layout.display import Image as Placed
-from cardforge.load.picture import Encoded, Picture, picture_of, quiet
-from cardforge.write.compose import Composer
+from cardforge.load.picture import Picture, picture_of, quiet
+from cardforge.load.picture_pixels import Crop, Encoded, PicturePart
+from cardforge.write.compose import Composer, PlacedPicture
 from cardforge.write.pdf import PdfResources, cards_pdf
-from cardforge.write.pixels import encoded
+from cardforge.write.pixels import PictureStore
 
 RED, GREEN, BLUE, WHITE = (255, 0, 0), (0, 255, 0), (0, 0, 255), (255, 255, 255)
 CORNERS = (RED, GREEN, BLUE, WHITE)  # top left, top right, bottom left, bottom right
@@ -46,8 +47,13 @@ def picture(content: bytes, name: str) -> Picture:
     return found
 
 
+def part(found: Picture, crop: Crop) -> Encoded | Problem:
+    made = found.encoded([PicturePart(crop, crop[2] - crop[0], crop[3] - crop[1])])
+    return made if isinstance(made, Problem) else made[0]
+
+
 def whole(found: Picture) -> Encoded:
-    made = found.encoded((0, 0, found.width, found.height), found.width, found.height)
+    made = part(found, (0, 0, found.width, found.height))
     assert isinstance(made, Encoded), made
     return made
 
@@ -58,10 +64,9 @@ def seen(found: Picture, ground: str = "") -> Image.Image:
     high = SIDE * found.height / found.width
     composer = Composer()
     drawn = composer.drawn(Face("x", SIDE, high, 0.0, (Placed(0, 0, SIDE, high, found, crop),)))
-    made = encoded(found, crop, SIDE, high)
-    assert isinstance(made, Encoded)
-    (name,) = drawn.pictures
-    resources = PdfResources(FontBook(), {}, {name: made})
+    made = PictureStore().stored(found, list(drawn.pictures.values()))
+    assert not isinstance(made, Problem)
+    resources = PdfResources(FontBook(), {}, dict(zip(drawn.pictures, made, strict=True)))
     pdf = cards_pdf([drawn._replace(code=f"{ground}\n{drawn.code}")], resources, "x")
     shown: Image.Image = pypdfium2.PdfDocument(pdf)[0].render(scale=3).to_pil()
     return shown.convert("RGB")
@@ -204,7 +209,7 @@ def test_the_profile_of_inks_or_grey_is_no_reason_to_touch_a_jpeg() -> None:
 
 def test_a_part_of_a_jpeg_for_print_looks_the_same() -> None:
     found = picture(saved(Image.new("CMYK", (30, 20), (0, 255, 255, 0)), "JPEG", quality=95), "a.jpg")
-    made = found.encoded((0, 0, 10, 10), 10, 10)
+    made = part(found, (0, 0, 10, 10))
 
     assert isinstance(made, Encoded)
     assert (made.inverted, made.is_jpeg) == (False, False)
@@ -267,10 +272,10 @@ def test_a_photograph_of_a_camera_that_keeps_two_pictures_is_a_jpeg() -> None:
 )  # fmt: skip
 def test_pixels_that_paper_cannot_show_are_left_out(pixels: tuple[int, int], kept: tuple[int, int]) -> None:
     found = picture(saved(Image.new("RGB", pixels), "PNG"), "a.png")
-    made = encoded(found, (0, 0, *pixels), 40.0, 40.0)
+    made = PictureStore().stored(found, [PlacedPicture("a.png", (0, 0, *pixels), 40.0, 40.0)])
 
-    assert isinstance(made, Encoded)
-    assert (made.width, made.height) == kept
+    assert not isinstance(made, Problem)
+    assert (made[0].width, made[0].height) == kept
 
 
 @pytest.mark.parametrize(
@@ -280,12 +285,13 @@ def test_a_jpeg_is_encoded_again_only_if_it_has_far_too_many_pixels(
     pixels: tuple[int, int], kept: tuple[int, int]
 ) -> None:
     content = saved(Image.new("RGB", pixels), "JPEG")
-    made = encoded(picture(content, "a.jpg"), (0, 0, *pixels), 40.0, 40.0)
+    store = PictureStore()
+    made = store.stored(picture(content, "a.jpg"), [PlacedPicture("a.jpg", (0, 0, *pixels), 40.0, 40.0)])
 
-    assert isinstance(made, Encoded)
-    assert (made.width, made.height) == kept
-    assert (made.data == content) == (pixels == kept)
-    with Image.open(io.BytesIO(made.data)) as inside:
+    assert not isinstance(made, Problem)
+    assert (made[0].width, made[0].height) == kept
+    assert (made[0].data.read() == content) == (pixels == kept) == (not store.reduced)
+    with Image.open(io.BytesIO(made[0].data.read())) as inside:
         assert inside.size == kept
 
 
@@ -298,7 +304,7 @@ def test_a_torn_or_scribbled_file_is_a_problem_and_never_a_crash(format: str) ->
             found = picture_of(torn, name)
             if isinstance(found, Picture):
                 with quiet():
-                    made = found.encoded((0, 0, found.width, found.height), found.width, found.height)
+                    made = part(found, (0, 0, found.width, found.height))
                 assert isinstance(made, (Encoded, Problem))
             else:
                 assert found.code == "CF415"

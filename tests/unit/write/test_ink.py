@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageCms
 
-from cardforge.load.picture import Encoded
+from cardforge.load.picture_pixels import Encoded
 from cardforge.load.project import builtin_root
 from cardforge.write import ink
 from cardforge.write.ink import InkTable, black_alone, opened, profile_bytes

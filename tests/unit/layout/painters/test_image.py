@@ -20,7 +20,7 @@ class _OnePicture(Pictures):
     """A picture of 100 by 50 pixels, whatever is asked for."""
 
     def find(self, path: str) -> Picture:
-        return Picture(path, b"", 100 if path == "wide" else 2, 50 if path == "wide" else 2, "PNG", False)
+        return Picture(path, b"", 100 if path == "wide" else 2, 50 if path == "wide" else 2, "PNG", False, path)
 
 
 def placed(words: str, art: Any) -> Any:
