@@ -18,7 +18,7 @@ AXE_PACKAGE := axe-core@4.14.0
 TOOLS := chromium:chromium pdftotext:poppler-utils pdffonts:poppler-utils gs:ghostscript qpdf:qpdf node:nodejs \
 	pango-view:pango1.0-tools pango-segmentation:pango1.0-tools
 
-.PHONY: icons demo test lint approve pictures docs playability soak lowest sbom bench proof tools clean
+.PHONY: icons demo test lint approve pictures docs playability soak lowest sbom speed bench proof tools clean
 
 demo: .venv/installed
 	@$(BIN)/cardforge demo
@@ -63,6 +63,9 @@ lowest: tools
 
 sbom: .venv/installed
 	$(BIN)/python -m tools.sbom output
+
+speed: .venv/bench
+	$(BIN)/python -m tests.bench.speed_page
 
 bench: .venv/bench
 	$(BIN)/python -m tests.bench.run

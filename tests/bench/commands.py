@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from tests.bench.faces import SHARED, typst_command, workloads
-from tests.bench.measure import Measure, measure
+from tests.bench.measure import Measure, measure, megabytes
 from tests.conftest import REPOSITORY
 
 Row = tuple[str, str, str, str, str]
@@ -47,10 +47,28 @@ def rows(folder: Path) -> Iterator[Row]:
         typst_command(folder, "5400", True),
     )
     yield _row("5,400 cards with backs: cold", backs["cold"], backs["typst"], "2")
-    memory = measure(_render(cardforge, folder), folder / "p5400").megabytes
-    yield "  memory of all its processes, 5,400 cards", f"{memory:.0f} MB", "", "", "at most 250 MB"
+    yield from _growth(cardforge, folder)
     crew = _timed([*_environment(folder), str(cardforge), "render", "nebula:crew", "--paper", "a4"], folder, folder, [])
     yield "nebula's crew with its drawn art: cold, again", f"{crew['cold']:.2f} s", f"{crew['again']:.2f} s", "", ""
+
+
+def _growth(cardforge: Path, folder: Path) -> Iterator[Row]:
+    """Time and memory with ten times and a hundred times as many cards."""
+    environment = {**os.environ, "BENCH_WORK": str(folder)}
+    subprocess.run([sys.executable, str(SHARED / "make_data.py"), "54000"], env=environment, check=True)
+    subprocess.run([sys.executable, str(SHARED / "cli_project.py"), folder, "54000", folder / "p54000"], check=True)
+    found: dict[str, Measure] = {}
+    for name in ("540", "5400", "54000"):
+        command, project = _render(cardforge, folder), folder / f"p{name}"
+        shutil.rmtree(folder / "cache", ignore_errors=True)
+        seconds = _least(command, project)
+        shutil.rmtree(folder / "cache", ignore_errors=True)
+        found[name] = Measure(seconds, megabytes(command, project))
+    for name, before, most in (("5400", "540", 250), ("54000", "5400", 600)):
+        now, ten_times_less = found[name].seconds, found[before].seconds
+        what = f"{int(name):,} cards: cold, against {int(before):,}"
+        yield what, f"{now:.2f} s", f"{ten_times_less:.2f} s", f"{now / ten_times_less:.1f}", "at most 10"
+        yield "  memory of all its processes", f"{found[name].megabytes:.0f} MB", "", "", f"at most {most} MB"
 
 
 def _ratios(what: str, name: str, timed: dict[str, float], start: float) -> Iterator[Row]:

@@ -20,14 +20,14 @@ class Measure:
 def measure(command: list[str], cwd: Path, runs: int = 1, looks_at_memory: bool = True) -> Measure:
     """The fastest of some runs, and the most memory of one more; looking at memory slows a run down."""
     seconds = min(_seconds(command, cwd) for _ in range(runs))
-    return Measure(seconds, _megabytes(command, cwd) if looks_at_memory else 0.0)
+    return Measure(seconds, megabytes(command, cwd) if looks_at_memory else 0.0)
 
 
 def in_turn(ours: list[str], theirs: list[str], cwd: Path, runs: int) -> tuple[Measure, Measure]:
     """The same for two commands, run in turn: what slows the machine down for a while slows both."""
     pairs = [(_seconds(ours, cwd), _seconds(theirs, cwd)) for _ in range(runs)]
     first, second = (min(seconds) for seconds in zip(*pairs, strict=True))
-    return Measure(first, _megabytes(ours, cwd)), Measure(second, _megabytes(theirs, cwd))
+    return Measure(first, megabytes(ours, cwd)), Measure(second, megabytes(theirs, cwd))
 
 
 def _start(command: list[str], cwd: Path) -> subprocess.Popen[bytes]:
@@ -45,7 +45,7 @@ def _seconds(command: list[str], cwd: Path) -> float:
     return seconds
 
 
-def _megabytes(command: list[str], cwd: Path) -> float:
+def megabytes(command: list[str], cwd: Path) -> float:
     process = _start(command, cwd)
     most = 0.0
     while process.poll() is None:
