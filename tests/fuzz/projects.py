@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pikepdf
 
@@ -16,7 +17,7 @@ from tests.support.fonts import font
 from tests.support.grey_coast import DECK, grey_coast
 from tests.support.pdf_drafts import made
 from tests.support.pictures import png
-from tests.support.spreadsheets import as_csv, as_ods, as_xlsx, market
+from tests.support.spreadsheets import Row, as_csv, as_ods, as_xlsx, market
 
 CAMPAIGN = "coast.yaml"
 SCENARIO = "packs/nebula/scenarios/the-dark-lamps.yaml"
@@ -94,12 +95,12 @@ def coast(folder: Path) -> Path:
 
 def stall(folder: Path) -> Path:
     """Packs whose cards are in a spreadsheet of each sort, and a deck of them."""
-    rows = [["id", "name", "cost", "keywords", "stats.might"], ["apple", "Apple", 1, "red, round", 2]]
+    rows: list[Row] = [["id", "name", "cost", "keywords", "stats.might"], ["apple", "Apple", 1, "red, round", 2]]
     rows += [["pear", "Pear", 2, "green", 1], ["plum", "Plum", 0, None, 3]]
     as_text = "kind: stall\nsystem: market\nid: {0}\nname: {0}\ncards: {{sheet: {0}{1}}}\n"
     face = "kind: face\nid: stall\nfor: [stall]\nsize: poker\nelements:\n"
     face += '  - {text: "{name}", x: 6, y: 6, width: 50, height: 8}\n  - {text: "{cost|}", x: 6, y: 20, width: 50, height: 8}\n'
-    files: dict[str, bytes | str] = {"templates__market__faces__stall.yaml": face}
+    files: dict[str, Any] = {"templates__market__faces__stall.yaml": face}
     for name, ending, data in (
         ("b", ".tsv", as_csv(rows, "\t")),
         ("c", ".xlsx", as_xlsx(rows)),

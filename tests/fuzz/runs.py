@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 import cardforge
 from cardforge.cli.main import main
-from cardforge.fonts import book
+from cardforge.fonts import book, truetype
 from cardforge.fonts.families import WEIGHTS
 from tests.fuzz import projects
 from tests.fuzz.guard import guarded
@@ -86,8 +86,12 @@ def warm_up() -> None:
 
 def _convert_fonts_once() -> None:
     """Keep the converted fallback fonts; a damaged font of a project is other bytes, and converted in its own run."""
-    convert = cache(book.as_truetype)
-    book.as_truetype = lambda data, weight: convert(data, weight if book.is_variable(data) else "regular")
+    convert = cache(truetype.as_truetype)
+
+    def once(data: bytes, weight: str) -> bytes:
+        return convert(data, weight if truetype.is_variable(data) else "regular")
+
+    vars(book)["as_truetype"] = once
     fonts = book.FontBook()
     for family in book.FALLBACK:
         for weight in WEIGHTS:

@@ -50,4 +50,4 @@ def test_folders_nested_without_end_are_refused(tmp_path: Path) -> None:
         with pytest.raises(SurroundingsError, match="more than 40 levels deep"):
             list(files_below(tmp_path))
     finally:
-        subprocess.run(["rm", "-rf", str(tmp_path / "n")], check=True)  # pytest deletes by recursion
+        subprocess.run(["/bin/rm", "-rf", str(tmp_path / "n")], check=True)  # pytest deletes by recursion
