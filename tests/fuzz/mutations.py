@@ -11,6 +11,7 @@ import json
 import re
 import unicodedata
 import zipfile
+import zlib
 from collections.abc import Callable
 from random import Random
 from typing import Any
@@ -146,9 +147,11 @@ def _other_part(data: bytes, chance: Random) -> bytes:
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as packed:
             parts = {each: packed.read(each) for each in packed.namelist()}
-    except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError):
+    except (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, NotImplementedError):
         return _other_bytes(data, chance)
-    name = chance.choice([each for each in parts if "sheet" in each or "content" in each or chance.random() < 0.2])
+    name = chance.choice(
+        [each for each in parts if "sheet" in each or "content" in each or chance.random() < 0.2] or [""]
+    )
     whole = io.BytesIO()
     with zipfile.ZipFile(whole, "w", zipfile.ZIP_DEFLATED) as packed:
         for each, part in parts.items():
