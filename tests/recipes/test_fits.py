@@ -8,7 +8,6 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from cardforge.core.problems import Problem
 from cardforge.generate.workshop import SeedRequest, Workshop
 from cardforge.layout.art import ArtRecipe
 from cardforge.render.rendering import renderer_for
@@ -27,7 +26,7 @@ def without_art(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ArtRecipe, "draw", lambda *_: ())
 
 
-def seen_on_faces(workshop: Workshop, kind: str, seeds: range) -> list[Problem]:
+def seen_on_faces(workshop: Workshop, kind: str, seeds: range) -> list[object]:
     """What is wrong on the faces of what the seeds give; the power goes from 1 to 10 where there is one."""
     has_power = workshop.kit.game.system == "nebula"
     with TemporaryDirectory() as folder:
@@ -43,7 +42,7 @@ def seen_on_faces(workshop: Workshop, kind: str, seeds: range) -> list[Problem]:
     return [*ordered.problems, *(each for card in drawn for each in (*card.problems, *card.findings))]
 
 
-def seen_in_turn(workshop: Workshop, kind: str) -> list[Problem]:
+def seen_in_turn(workshop: Workshop, kind: str) -> list[object]:
     for start in range(0, SEEDS, AT_A_TIME):
         if found := seen_on_faces(workshop, kind, range(start, min(start + AT_A_TIME, SEEDS))):
             return found

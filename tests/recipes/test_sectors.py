@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 
 from cardforge.app.check import Checking
-from cardforge.core.problems import Problem
 from cardforge.generate.recipes import Generated, Recipes
 from cardforge.generate.workshop import SeedRequest, Workshop
 from cardforge.layout.art import ArtRecipe
@@ -159,7 +158,7 @@ def test_nothing_warns_when_its_scenarios_are_played(workshop: Workshop, tmp_pat
         assert [each.message for one in judged for each in one.problems] + [e.message for e in checking.problems] == []
 
 
-def seen_on_faces(workshop: Workshop, request: SeedRequest, of: frozenset[str] | None = None) -> list[Problem]:
+def seen_on_faces(workshop: Workshop, request: SeedRequest, of: frozenset[str] | None = None) -> list[object]:
     """What is wrong on the faces of what a seed gives, of all kinds or of those named; art is left out."""
     with TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
         for name, text in workshop.make(request).files.items():
