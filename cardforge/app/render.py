@@ -35,8 +35,8 @@ if TYPE_CHECKING:
 
 BOX_FOLDER = Path("output/box")
 __all__ = [
-    "PictureOptions", "RenderOutcome", "RenderRequest", "SheetOptions", "are_pictures", "finished", "lay_out",
-    "lay_out_pictures", "render", "sources_of",
+    "PictureOptions", "RenderOutcome", "RenderRequest", "SheetOptions", "are_foreign", "are_pictures", "finished",
+    "lay_out", "lay_out_pictures", "render", "sources_of",
 ]  # fmt: skip
 
 CONTACT_DPI = 150  # enough for one picture of all cards
@@ -64,6 +64,7 @@ class RenderRequest:
     changed_since: Path | None = None
     ignore: tuple[str, ...] = ()  # code prefixes of problems to ignore
     pictures: PictureOptions | None = None  # how the targets, which are pictures, become cards
+    is_foreign: bool = False  # the target is a spreadsheet or data of another program, without a project
 
     @property
     def makes_pictures(self) -> bool:
@@ -73,7 +74,7 @@ class RenderRequest:
     @property
     def is_kept(self) -> bool:
         """Whether the finished files are kept for the next run; pictures are kept one by one."""
-        return not (self.makes_pictures or self.manifest or self.changed_since)
+        return not (self.makes_pictures or self.manifest or self.changed_since or self.is_foreign)
 
     @property
     def signature(self) -> str:
@@ -101,6 +102,8 @@ def render(request: RenderRequest, progress: Progress = unwatched) -> RenderOutc
         raise UsageError(
             f"{request.manifest} cannot be both the output and its manifest", "choose another name for one"
         )
+    if request.is_foreign:
+        return _render_foreign(request, progress)
     chosen = _chosen(request)
     if not request.is_kept:
         return _render(request, chosen, progress)[0]
@@ -117,6 +120,31 @@ def render(request: RenderRequest, progress: Progress = unwatched) -> RenderOutc
             kept.keep(KeptFiles(files.contents, outcome.problems, outcome.lines, files.folder), read)
     kept.close()
     return outcome
+
+
+def _render_foreign(request: RenderRequest, progress: Progress) -> RenderOutcome:
+    """Make a game of the cards for as long as it takes to draw them; their pictures are found beside their file."""
+    from cardforge.app.game_from_cards import at_source, game_for_a_while
+    from cardforge.load.project import Project, builtin_root
+    from cardforge.load.targets import existing
+
+    source = existing(request.targets[0])
+    with game_for_a_while(source) as (made, root, packs):
+        project = Project((root, source.parent, builtin_root()))
+        outcome, _ = _render(replace(request, targets=packs), None, progress, project)
+        problems = tuple(at_source(outcome.problems, made, root, source))
+    lines = outcome.lines
+    if outcome.is_written:
+        advice = f"to change how they look: cardforge new {made.name} --from {request.targets[0]}"
+        lines += (*(f"note: {note}" for note in made.notes), advice)
+    return replace(outcome, problems=problems, sources=sources_of(problems), lines=lines)
+
+
+def are_foreign(targets: Iterable[str]) -> bool:
+    """Whether the target is cards that are in no project: a spreadsheet, or the data of another program."""
+    from cardforge.validate.foreign_cards import is_foreign
+
+    return any(is_foreign(target) for target in targets)
 
 
 def are_pictures(targets: Iterable[str]) -> bool:
@@ -136,7 +164,7 @@ def _chosen(request: RenderRequest) -> ChosenPictures | None:
 
 
 def _render(
-    request: RenderRequest, chosen: ChosenPictures | None, progress: Progress
+    request: RenderRequest, chosen: ChosenPictures | None, progress: Progress, project: Project | None = None
 ) -> tuple[RenderOutcome, OutputFiles | None]:
     """Select cards, find their faces, draw them, make the product, preflight it, and write it."""
     from cardforge.impose.papers import paper
@@ -160,7 +188,7 @@ def _render(
         box = box_of(opened, request.targets[0], request.edition)
         whole = lay_out(box.targets, request.palette, request.edition or None, request.dpi, progress, opened)
     else:
-        whole = lay_out(request.targets, request.palette, request.edition, _dpi(request), progress)
+        whole = lay_out(request.targets, request.palette, request.edition, _dpi(request), progress, project=project)
     problems = _without(whole.problems, request.ignore)
     files = None
     if _failed(problems):
