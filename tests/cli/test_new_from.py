@@ -12,7 +12,7 @@ import yaml
 from tests.support.card_pictures import put
 from tests.support.commands import call
 from tests.support.pdfs import page_count, words_of
-from tests.support.spreadsheets import as_csv, as_xlsx
+from tests.support.spreadsheets import Row, as_csv, as_xlsx
 
 # As Google Sheets exports it: CRLF, quotes doubled, line breaks in cells, checkboxes as TRUE.
 SHEET = (
@@ -155,7 +155,7 @@ def test_each_tab_of_a_workbook_becomes_a_kind(folder: Path) -> None:
         sheet.write_row(1, 0, ["Rat", 1])
         sheet.write_row(2, 0, ["Bat", 2])
 
-    rows = [["Hero", "Born", "Power"], ["Ada", datetime.date(1815, 12, 10), 2.0], ["Bo", None, 3.5]]
+    rows: list[Row] = [["Hero", "Born", "Power"], ["Ada", datetime.date(1815, 12, 10), 2.0], ["Bo", None, 3.5]]
     (folder / "game.xlsx").write_bytes(as_xlsx(rows, "Heroes", more))
     made = call("new", "tea", "--from", "game.xlsx", cwd=folder)
 
