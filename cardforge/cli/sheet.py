@@ -45,3 +45,16 @@ def import_(
         say(to_errors=True)
         say("nothing was changed", to_errors=True)
         raise typer.Exit(Exit.PROBLEMS)
+
+
+@app.command()
+def pull(
+    file: Annotated[str, typer.Argument(help="The CSV file to fetch into.")],
+    address: Annotated[str, typer.Argument(help="Its web address; kept in FILE.from for the next time.")] = "",
+    yes: Annotated[bool, typer.Option("--yes", help="Replace the file even if it was edited here.")] = False,
+) -> None:
+    """Fetch a spreadsheet that is published as CSV, and show what changed; the only command that uses a network."""
+    from cardforge.app.sheet_pull import pull_sheet
+
+    for line in pull_sheet(file, address, yes):
+        say(line)

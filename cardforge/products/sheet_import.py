@@ -277,8 +277,10 @@ def _is_same(expected: Cell, seen: CellValue) -> bool:
     """Whether a cell has what was written into it; a workbook has one sort of number."""
     if expected is None or is_empty(seen):
         return expected is None and is_empty(seen)
-    if isinstance(expected, bool) or isinstance(seen, bool):
-        return expected is seen
+    if isinstance(expected, bool):
+        return isinstance(seen, int | float) and expected == seen  # LibreOffice saves TRUE as 1
+    if isinstance(seen, bool):
+        return False
     if isinstance(expected, str) and isinstance(seen, str):
         return expected == seen.replace("\r\n", "\n")
     return isinstance(expected, int | float) and isinstance(seen, int | float) and expected == seen

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import datetime
 import io
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -20,6 +21,7 @@ MOST_ROWS = 1_048_575
 _LONGEST_NAME = 31  # characters of a tab
 _LISTS = "# lists"
 _NARROWEST, _WIDEST = 6, 60  # characters
+_LINE = 15  # points of a line of text
 _SAMPLE = 200  # rows that decide the width of a column
 _MADE = datetime.datetime(2000, 1, 1)  # of every workbook, so that the same cards give the same bytes
 
@@ -62,7 +64,7 @@ def workbook(tabs: Sequence[WorkbookTab]) -> bytes:
         formats = {
             "head": book.add_format({"bold": True, "bg_color": "#E8E4DA", "bottom": 1, "valign": "top"}),
             "text": book.add_format({"text_wrap": True, "valign": "top", "num_format": "@"}),
-            "value": book.add_format({"valign": "top"}),
+            "value": book.add_format({"valign": "top", "align": "center"}),
         }
         lists: list[tuple[str, ...]] = []
         for tab in tabs:
@@ -80,6 +82,9 @@ def _put_tab(
 ) -> None:
     sheet = book.add_worksheet(tab.name)
     sheet.freeze_panes(1, tab.frozen)
+    sheet.set_landscape()
+    sheet.fit_to_pages(1, 0)  # as wide as a page, if somebody prints it
+    sheet.repeat_rows(0)
     for at, column in enumerate(tab.columns):
         sheet.write_string(0, at, column.head, formats["head"])
         if column.note:
@@ -88,7 +93,9 @@ def _put_tab(
         sheet.set_column(at, at, _width(tab, at), formats["text" if is_text else "value"])
         if column.choices:
             _offer(sheet, at, column, lists)
+    widths = [_width(tab, at) for at in range(len(tab.columns))]
     for number, row in enumerate(tab.rows, 1):
+        sheet.set_row(number, _LINE * max(map(_lines, row, widths)))  # LibreOffice would cut what is wrapped
         for at, value in enumerate(row):
             if isinstance(value, str):
                 sheet.write_string(number, at, value, formats["text"])
@@ -106,6 +113,13 @@ def _offer(sheet: object, at: int, column: WorkbookColumn, lists: list[tuple[str
     source = f"='{_LISTS}'!${letters}$1:${letters}${len(column.choices)}"
     settings = {"validate": "list", "source": source, "error_type": "stop" if column.only_these else "warning"}
     sheet.data_validation(1, at, MOST_ROWS, at, settings)  # type: ignore[attr-defined]  # it ships no types
+
+
+def _lines(value: Cell, width: int) -> int:
+    """How many lines a cell needs in a column."""
+    if not isinstance(value, str):
+        return 1
+    return sum(max(1, math.ceil(len(line) / width)) for line in value.split("\n"))
 
 
 def _width(tab: WorkbookTab, at: int) -> int:
