@@ -16,7 +16,7 @@ from tests.support.fonts import font
 from tests.support.grey_coast import DECK, grey_coast
 from tests.support.pdf_drafts import made
 from tests.support.pictures import png
-from tests.support.spreadsheets import as_csv
+from tests.support.spreadsheets import Row, as_csv
 
 CAMPAIGN = "coast.yaml"
 SCENARIO = "packs/nebula/scenarios/the-dark-lamps.yaml"
@@ -82,7 +82,7 @@ def post(folder: Path) -> Path:
 
 def _spreadsheets(folder: Path) -> None:
     """Cards in a spreadsheet, and an export of the pack in which one card is another."""
-    rows = [["Card Name", "Cost", "Text"], ["Ada", 1, "Draw **two** cards."], ["Bo", 2, "Wait."]]
+    rows: list[Row] = [["Card Name", "Cost", "Text"], ["Ada", 1, "Draw **two** cards."], ["Bo", 2, "Wait."]]
     _write(folder / "cards.csv", as_csv(rows))
     pack = folder / PACK
     text = pack.read_text("utf-8")

@@ -10,9 +10,9 @@ import tempfile
 from functools import cache
 from pathlib import Path
 
-from tests.support.spreadsheets import as_csv
+from tests.support.spreadsheets import Row, as_csv
 
-ROWS = [["name", "cost"], ["Apple", 1], ["Pear", 2]]
+ROWS: list[Row] = [["name", "cost"], ["Apple", 1], ["Pear", 2]]
 
 
 @cache
