@@ -21,7 +21,7 @@ from typing import Any, BinaryIO, NamedTuple
 from cardforge.app.validate import validate_files
 from cardforge.core.errors import ProblemsError, SurroundingsError
 from cardforge.core.limits import PICTURE_BYTES, SPREADSHEET_BYTES, Limit
-from cardforge.core.problems import Problem, Severity
+from cardforge.core.problems import Problem, any_error
 from cardforge.core.regular_file import RefusedFile, read_regular
 from cardforge.generate.recipes import slug
 from cardforge.layout.first_face import BACK, back_face, first_face, is_finished
@@ -34,7 +34,7 @@ from cardforge.validate.foreign_cards import ForeignColumn, ForeignTable, foreig
 from cardforge.validate.foreign_fields import PICTURE, ForeignField, field_with, fields_of
 from cardforge.validate.foreign_schema import schema_of
 from cardforge.validate.inferred_types import is_date
-from cardforge.write.atomic import Content
+from cardforge.write.atomic import Content, need_folder, write_whole
 
 KIND = "card"
 _LONGEST = 40  # characters of an id
@@ -85,8 +85,8 @@ def refuse_faulty(made: MadeGame, source: Path) -> None:
     """Raise a ProblemsError if some cards are not what cards can be, such as a cell with the error of a formula."""
     with made_project(made) as root:
         outcome = validate_files([str(root)])
-    if errors := [each for each in outcome.problems if each.severity is Severity.ERROR]:
-        raise ProblemsError(at_source(errors, made, root, source))
+    if any_error(outcome.problems):
+        raise ProblemsError(at_source(outcome.problems, made, root, source))
 
 
 @contextmanager
@@ -111,8 +111,8 @@ def made_project(made: MadeGame) -> Iterator[Path]:
         root = Path(os.path.realpath(folder))
         for path, content in made.files.items():
             if not callable(content):
-                (root / path).parent.mkdir(parents=True, exist_ok=True)
-                (root / path).write_bytes(content)
+                need_folder((root / path).parent)
+                write_whole(root / path, content, waits=False)
         yield root
 
 
@@ -228,8 +228,8 @@ def _pictures(parts: Sequence[CardsFrom], folder: Path) -> dict[str, Content]:
 
 def _from_pictures(system: str, title: str, folder: Path) -> MadeGame:
     chosen = choose_pictures([str(folder)])
-    if errors := [each for each in chosen.problems if each.severity is Severity.ERROR]:
-        raise ProblemsError(errors)
+    if any_error(chosen.problems):
+        raise ProblemsError(chosen.problems)
     files: dict[str, Content] = {}
     rows: list[list[Any]] = []
     for card in chosen.cards:

@@ -193,14 +193,13 @@ def render(
         Path(changed_since) if changed_since else None,
         ignored,
         pictures,
-        is_foreign,
     )
-    show_rendered(request)
+    show_rendered(request, is_foreign)
 
 
 def _are_foreign(context: typer.Context, targets: list[str]) -> bool:
     """Whether the target is cards without a project; refuse what such cards cannot have."""
-    from cardforge.app.render import are_foreign
+    from cardforge.app.render_foreign import are_foreign
 
     if not are_foreign(targets):
         return False
