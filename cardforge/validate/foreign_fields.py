@@ -25,7 +25,7 @@ _HEADS = {
     NAME: "name title card-name card-title nom titel nombre nome",
     COPIES: "copies qty quantity count amount number-of-copies copy-count anzahl cantidad quantite quantity-of-cards",
     COST: "cost price mana mana-cost play-cost cost-to-play cmc kosten coste cout",
-    TEXT: "text rules rules-text effect effects ability abilities description desc card-text body oracle-text "
+    TEXT: "text rules rules-text effect effects description desc card-text body oracle-text "
     "regeltext texto texte effekt",
     FLAVOR: "flavor flavour flavor-text flavour-text quote lore zitat",
     TYPE: "type card-type type-name class category suit faction element colour color school typ farbe tipo",
