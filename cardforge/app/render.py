@@ -35,8 +35,8 @@ if TYPE_CHECKING:
 
 BOX_FOLDER = Path("output/box")
 __all__ = [
-    "PictureOptions", "RenderOutcome", "RenderRequest", "SheetOptions", "are_pictures", "finished", "lay_out",
-    "lay_out_pictures", "render", "sources_of",
+    "PictureOptions", "RenderOutcome", "RenderRequest", "SheetOptions", "are_foreign", "are_pictures", "finished",
+    "lay_out", "lay_out_pictures", "render", "sources_of",
 ]  # fmt: skip
 
 CONTACT_DPI = 150  # enough for one picture of all cards
@@ -70,6 +70,13 @@ def render(request: RenderRequest, progress: Progress = unwatched) -> RenderOutc
 def are_pictures(targets: Iterable[str]) -> bool:
     """Whether any target means pictures rather than packs."""
     from cardforge.load.picture_targets import are_pictures as are
+
+    return are(targets)
+
+
+def are_foreign(targets: Iterable[str]) -> bool:
+    """Whether any target is a file with cards that belongs to no project."""
+    from cardforge.load.foreign_targets import are_foreign as are
 
     return are(targets)
 

@@ -6,7 +6,6 @@ takes to draw them; their pictures are found beside their file.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 
 from cardforge.app.game_from_cards import at_source, game_for_a_while
@@ -15,12 +14,6 @@ from cardforge.app.render_request import RenderOutcome, RenderRequest
 from cardforge.core.progress import Progress, unwatched
 from cardforge.load.project import Project, builtin_root
 from cardforge.load.targets import existing
-from cardforge.validate.foreign_cards import is_foreign
-
-
-def are_foreign(targets: Iterable[str]) -> bool:
-    """Whether any target is a file with cards that belongs to no project."""
-    return any(is_foreign(target) for target in targets)
 
 
 def render_foreign(request: RenderRequest, progress: Progress = unwatched) -> RenderOutcome:

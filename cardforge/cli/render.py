@@ -199,7 +199,7 @@ def render(
 
 def _are_foreign(context: typer.Context, targets: list[str]) -> bool:
     """Whether the target is cards without a project; refuse what such cards cannot have."""
-    from cardforge.app.render_foreign import are_foreign
+    from cardforge.app.render import are_foreign
 
     if not are_foreign(targets):
         return False

@@ -6,7 +6,6 @@ column, from which a schema can be inferred.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,15 +14,13 @@ from typing import Any, NamedTuple
 from cardforge.core.problems import Problem
 from cardforge.load.cells import CellValue
 from cardforge.load.document import load_data
-from cardforge.load.project import DATA, project_around, shown
+from cardforge.load.project import shown
 from cardforge.load.refusal import UnknownTab
-from cardforge.load.source import Source, problem_at, read_source
+from cardforge.load.source import problem_at, read_source
 from cardforge.load.spreadsheet import SPREADSHEETS, Spreadsheet, read_spreadsheet
 from cardforge.validate.card_columns import PRIVATE, head_text, is_empty, is_read
 
 _CARDS = "cards"
-# The keys that every document of a project has, at the left or first in a JSON file.
-_OURS = re.compile(r"""^\ {0,4}["']?(?:kind|system)["']?\s*:|^\s*\{\s*"(?:kind|system)"\s*:""", re.MULTILINE)
 _DEEPEST = 4  # levels below which a list of mappings is part of a card
 _LEAST = 3  # mappings in a mapping that may be cards by id
 
@@ -60,18 +57,6 @@ def foreign_tables(file: Path) -> tuple[ForeignTable, ...] | Problem:
         return problem_at(shown(file), "CF006", "this file has no list of cards", hint, 1, 1)
     several = len(found) > 1
     return tuple(_table(name if several else "", cards) for name, cards in found.items())
-
-
-def is_foreign(target: str) -> bool:
-    """Whether a target is a file with cards that belongs to no project: neither `kind` nor `system` is in it."""
-    file = Path(target)
-    if not file.is_file() or project_around(file.absolute()):
-        return False
-    ending = file.suffix.lower()
-    if ending in SPREADSHEETS:
-        return True
-    source = read_source(file, target) if DATA.search(file.name) else None
-    return isinstance(source, Source) and not _OURS.search(source.text)
 
 
 def _of_sheets(file: Path) -> tuple[ForeignTable, ...] | Problem:

@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 import yaml
 
+from cardforge.load.foreign_targets import are_foreign
+from cardforge.load.spreadsheet import SPREADSHEETS
 from tests.support.card_pictures import put
 from tests.support.commands import call
 from tests.support.pdfs import page_count, words_of
@@ -226,3 +228,10 @@ def test_packs_and_decks_are_not_taken_for_data_of_others(tmp_path: Path) -> Non
 def test_options_that_need_a_project_are_refused(folder: Path) -> None:
     for words in (["--edition", "2"], ["--palette", "low-ink"], ["--size", "tarot"], ["cards.json"]):
         assert call("render", "cards.csv", *words, "-o", "out.pdf", cwd=folder).returncode == 2
+
+
+@pytest.mark.parametrize("ending", SPREADSHEETS)
+def test_every_sort_of_spreadsheet_is_recognized(ending: str, tmp_path: Path) -> None:
+    (tmp_path / f"a{ending}").write_bytes(b"")
+
+    assert are_foreign([str(tmp_path / f"a{ending}")])
