@@ -148,6 +148,45 @@ def test_a_report_says_where_a_step_left_out_what_there_is_to_spend(tmp_path: Pa
     assert ["taken as enough" in words for words in says] == [True, False]
 
 
+PLACES = "first: {sector: asteroid_field, colour: red}\n  second: {sector: gravity_well, colour: blue}"
+STEPS = {
+    "AR-46": f"""do: place_core
+step: {{lays: 2}}
+situation:
+  map: [{{cell: [0, 0], sector: gate}}, {{cell: [1, 0], sector: haven}}]
+  {PLACES}
+  left: 1""",
+    "AR-66": """do: fight
+step: {players: 1, enemies: 1, first: player, enemy_hull: 2, shield_successes: 1, damage: 1}
+situation:
+  speed: 3
+  enemy: {speed: 1, attack: 2, hull: 2}""",
+    "AR-69": """do: build_starbase
+phase: expand
+step:
+  to: [0, 1]
+  fights_boss: false
+  pays: [{cell: [0, 1], tok_exploration: 3, tok_combat: 3, holds: {tok_exploration: 3, tok_combat: 3}}]
+situation:
+  cell: [0, 1]
+  boss_here: false""",
+}
+
+
+@pytest.mark.parametrize(("code", "told"), [("AR-46", "pile: 5"), ("AR-66", "shield: 2"), ("AR-69", "left: 1")])
+def test_a_report_says_what_a_situation_left_out(code: str, told: str, tmp_path: Path, in_repository: Path) -> None:
+    """The pile that two tiles come from, the dice of a shield, the starbases in the box."""
+    says = []
+    for name, more in (("untold", ""), ("told", f"\n  {told}")):
+        file = tmp_path / f"{name}.yaml"
+        file.write_text(f"kind: step\nsystem: armada\nname: X\n{STEPS[code]}{more}\n", encoding="utf-8")
+        (judged,) = Checking([str(file)]).judgements()
+        says += [each.says[0] for each in judged.verdicts if each.rule.code == code]
+
+        assert not judged.problems
+    assert ["taken as enough" in words for words in says] == [True, False]
+
+
 def court_fights() -> list[tuple[int, int, int]]:
     """The Overlord as scenarios of both sources have it to be fought: attack, speed, hull."""
     words = yaml.safe_load((REPOSITORY / "templates/armada/recipes/words/scenarios.yaml").read_text("utf-8"))

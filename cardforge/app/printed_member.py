@@ -20,7 +20,7 @@ from cardforge.app.render import RenderRequest, finished, lay_out
 from cardforge.core.budget import one_budget
 from cardforge.core.choices import Product
 from cardforge.core.errors import ProblemsError, SurroundingsError
-from cardforge.core.problems import Location, Problem, Severity
+from cardforge.core.problems import Location, Problem, any_error
 from cardforge.core.regular_file import files_read
 from cardforge.generate.batch import workshop_for
 from cardforge.generate.workshop import GeneratedFiles, SeedRequest
@@ -29,6 +29,7 @@ from cardforge.load.project import Project, builtin_root, shown
 from cardforge.load.project_files import FOLDERS
 from cardforge.parallel.cores import one_core
 from cardforge.products.seed_files import SeedFilePlace
+from cardforge.write.atomic import need_folder, write_together, write_whole
 from cardforge.write.cache import Memory
 
 _DRAWING = threading.Lock()  # the threads of a Dask worker draw one after the other
@@ -77,8 +78,8 @@ def _project(run: PrintRun) -> Iterator[Project]:
     with tempfile.TemporaryDirectory(prefix="cardforge-") as folder:
         root = Path(os.path.realpath(folder)) if run.copy is not None else run.root
         for path, data in (run.copy or {}).items():
-            (root / path).parent.mkdir(parents=True, exist_ok=True)
-            (root / path).write_bytes(data)
+            need_folder((root / path).parent)
+            write_whole(root / path, data, waits=False)
         yield Project(tuple(dict.fromkeys((root, builtin_root()))))
 
 
@@ -90,14 +91,13 @@ def _printed(run: PrintRun, project: Project, number: int) -> PrintedMember:
     files = run.place.files(document, number)
     with tempfile.TemporaryDirectory(prefix="cardforge-") as name, files_read() as read, one_budget():
         folder = Path(name)
-        for file, text in files.items():
-            (folder / file.name).write_text(text, encoding="utf-8")
+        write_together({folder / file.name: text.encode() for file, text in files.items()}, waits=False)
         targets = tuple(str(folder / file.name) for file in files)
         request = sheets_of(targets, folder / "sheets.pdf")
         rendering = lay_out(targets, project=project, cache=Memory())
-        output = None if _failed(rendering.problems) else finished(rendering, request)
+        output = None if any_error(rendering.problems) else finished(rendering, request)
         problems = rendering.problems + (output.problems if output else ())
-        pdf = output.contents[folder / "sheets.pdf"] if output and not _failed(problems) else None
+        pdf = output.contents[folder / "sheets.pdf"] if output and not any_error(problems) else None
     names = {
         f"{shown(folder)}/sheets.pdf": run.place.sheets(document, number).as_posix(),
         f"{shown(folder)}/": f"{next(iter(files)).parent.as_posix()}/",
@@ -116,10 +116,6 @@ def _printed(run: PrintRun, project: Project, number: int) -> PrintedMember:
 def sheets_of(targets: tuple[str, ...], output: Path) -> RenderRequest:
     """The request for the sheets of one document, which is the first target; named as `cardforge render` names it."""
     return RenderRequest(targets, Product.SHEETS, output, Path(targets[0]).stem.replace("-", " "))
-
-
-def _failed(problems: tuple[Problem, ...]) -> bool:
-    return any(problem.severity is Severity.ERROR for problem in problems)
 
 
 def _renamed(problem: Problem, names: Mapping[str, str]) -> Problem:

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from cardforge.app.render_request import RenderOutcome, RenderRequest
 from cardforge.core.choices import Backs, Bleed, Product
 from cardforge.core.errors import UsageError
-from cardforge.core.problems import Problem, Severity
+from cardforge.core.problems import Problem, any_error
 from cardforge.core.progress import Progress, unwatched
 from cardforge.core.regular_file import files_read
 from cardforge.core.units import DPI
@@ -35,64 +35,12 @@ if TYPE_CHECKING:
 
 BOX_FOLDER = Path("output/box")
 __all__ = [
-    "PictureOptions", "RenderOutcome", "RenderRequest", "SheetOptions", "are_pictures", "finished", "lay_out",
-    "lay_out_pictures", "render", "sources_of",
+    "PictureOptions", "RenderOutcome", "RenderRequest", "SheetOptions", "are_foreign", "are_pictures", "finished",
+    "lay_out", "lay_out_pictures", "render", "sources_of",
 ]  # fmt: skip
 
 CONTACT_DPI = 150  # enough for one picture of all cards
 _PRINTS_BADLY = "PF4"  # prefix of the preflight codes that repeat findings of the legibility lint
-
-
-@dataclass(frozen=True)
-class RenderRequest:
-    """What to draw, which product to make of it, and where to write it."""
-
-    targets: tuple[str, ...]  # packs, decks, folders or `game:kind`; a game for a whole box; or pictures
-    product: Product = Product.CARDS
-    output: Path | None = None
-    name: str = ""  # printed on sheets
-    palette: str = ""
-    edition: str = ""
-    dpi: int = DPI
-    sheets: SheetOptions = field(default_factory=SheetOptions)
-    cut: Path | None = None
-    service: str = ""  # a print service, instead of a product
-    box: bool = False  # everything that a game prints, instead of a product
-    box_sheets: frozenset[str] = frozenset()  # names of sheet options that override what the box says
-    base_url: str = ""
-    manifest: Path | None = None
-    changed_since: Path | None = None
-    ignore: tuple[str, ...] = ()  # code prefixes of problems to ignore
-    pictures: PictureOptions | None = None  # how the targets, which are pictures, become cards
-
-    @property
-    def makes_pictures(self) -> bool:
-        """Whether the product is pictures, which are written one by one to save memory."""
-        return self.product in (Product.PNG, Product.CONTACT, Product.TABLETOP) and not self.box and not self.service
-
-    @property
-    def is_kept(self) -> bool:
-        """Whether the finished files are kept for the next run; pictures are kept one by one."""
-        return not (self.makes_pictures or self.manifest or self.changed_since)
-
-    @property
-    def signature(self) -> str:
-        """Everything asked for, as text."""
-        return repr((replace(self, box_sheets=frozenset()), sorted(self.box_sheets)))
-
-
-@dataclass(frozen=True)
-class RenderOutcome:
-    """The problems found, and the lines that say what was written."""
-
-    problems: tuple[Problem, ...]
-    sources: dict[str, Source]
-    lines: tuple[str, ...] = ()
-    failure: str = "nothing was rendered"  # what an error means
-
-    @property
-    def is_written(self) -> bool:
-        return not _failed(self.problems)
 
 
 def render(request: RenderRequest, progress: Progress = unwatched) -> RenderOutcome:
@@ -103,7 +51,7 @@ def render(request: RenderRequest, progress: Progress = unwatched) -> RenderOutc
         )
     chosen = _chosen(request)
     if not request.is_kept:
-        return _render(request, chosen, progress)[0]
+        return render_anew(request, chosen, progress)[0]
     # A pattern or a list may name other pictures today, so the pictures found are part of what is asked for.
     kept = KeptOutput(request.signature + repr(chosen.cards if chosen else ""), () if chosen else request.targets)
     found = kept.find()
@@ -112,7 +60,7 @@ def render(request: RenderRequest, progress: Progress = unwatched) -> RenderOutc
         outcome = RenderOutcome(found.problems, sources_of(found.problems), found.lines)
     else:
         with files_read() as read:
-            outcome, files = _render(request, chosen, progress)
+            outcome, files = render_anew(request, chosen, progress)
         if files and outcome.is_written and not files.is_large:
             kept.keep(KeptFiles(files.contents, outcome.problems, outcome.lines, files.folder), read)
     kept.close()
@@ -126,6 +74,13 @@ def are_pictures(targets: Iterable[str]) -> bool:
     return are(targets)
 
 
+def are_foreign(targets: Iterable[str]) -> bool:
+    """Whether any target is a file with cards that belongs to no project."""
+    from cardforge.load.foreign_targets import are_foreign as are
+
+    return are(targets)
+
+
 def _chosen(request: RenderRequest) -> ChosenPictures | None:
     """The pictures to print, if the targets are pictures."""
     if request.pictures is None:
@@ -135,10 +90,13 @@ def _chosen(request: RenderRequest) -> ChosenPictures | None:
     return choose_pictures(request.targets, request.pictures.back)
 
 
-def _render(
-    request: RenderRequest, chosen: ChosenPictures | None, progress: Progress
+def render_anew(
+    request: RenderRequest, chosen: ChosenPictures | None, progress: Progress, project: Project | None = None
 ) -> tuple[RenderOutcome, OutputFiles | None]:
-    """Select cards, find their faces, draw them, make the product, preflight it, and write it."""
+    """Select cards, find their faces, draw them, make the product, preflight it, and write it.
+
+    The targets belong to the project around them, unless another one is given.
+    """
     from cardforge.impose.papers import paper
 
     paper(request.sheets.paper)  # refuse an unknown paper before the slow work
@@ -160,10 +118,10 @@ def _render(
         box = box_of(opened, request.targets[0], request.edition)
         whole = lay_out(box.targets, request.palette, request.edition or None, request.dpi, progress, opened)
     else:
-        whole = lay_out(request.targets, request.palette, request.edition, _dpi(request), progress)
+        whole = lay_out(request.targets, request.palette, request.edition, _dpi(request), progress, project=project)
     problems = _without(whole.problems, request.ignore)
     files = None
-    if _failed(problems):
+    if any_error(problems):
         return RenderOutcome(problems, whole.sources), files
     rendering = whole
     lines: tuple[str, ...] = ()
@@ -176,7 +134,7 @@ def _render(
     elif rendering.cards:
         files = finished(rendering, request, box)
         problems += files.problems
-        if _failed(problems):
+        if any_error(problems):
             return RenderOutcome(problems, whole.sources, lines), files
         files.write()
         lines += files.lines
@@ -323,7 +281,3 @@ def _write_pictures(rendering: Rendering, request: RenderRequest, progress: Prog
 
 def _without(problems: tuple[Problem, ...], ignore: tuple[str, ...]) -> tuple[Problem, ...]:
     return tuple(problem for problem in problems if not (ignore and problem.code.startswith(ignore)))
-
-
-def _failed(problems: tuple[Problem, ...]) -> bool:
-    return any(problem.severity is Severity.ERROR for problem in problems)

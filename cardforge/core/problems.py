@@ -61,3 +61,8 @@ class Problem:
 def in_order(problems: Iterable[Problem]) -> list[Problem]:
     """Sort by location, then code, and drop duplicates."""
     return sorted(dict.fromkeys(problems), key=lambda problem: (problem.where, problem.code, problem.message))
+
+
+def any_error(problems: Iterable[Problem]) -> bool:
+    """Whether any of them fails the command."""
+    return any(problem.severity is Severity.ERROR for problem in problems)

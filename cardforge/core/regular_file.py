@@ -66,7 +66,7 @@ def files_read() -> Iterator[dict[str, str]]:
     try:
         yield seen
     finally:
-        _watching.remove(seen)
+        _watching[:] = [each for each in _watching if each is not seen]  # `remove` takes an equal one
 
 
 def take_files_read(files: Mapping[str, str]) -> None:

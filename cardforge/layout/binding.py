@@ -4,7 +4,7 @@
 
 `:name` turns an id into the name of the card or pack that has it; `:flag` writes the field's own name if it is true;
 `:title`, `:upper` and `:words` (hyphens become spaces) change letters; `:icons` writes `climb(3)` and `oil-2` as
-an icon with its number.
+an icon with its number. `:plain` writes the text as it is: nothing in it is markup.
 
 Braces right after a bracket are a colour of the markup, `[words]{accent}`, and are not treated as a field.
 A field that the card does not have is a problem, unless the template gives a default after a bar.
@@ -16,9 +16,10 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from cardforge.layout.markup import literal
 from cardforge.load.document import Fields
 
-FORMATS = ("+", "title", "upper", "name", "words", "flag", "icons")
+FORMATS = ("+", "title", "upper", "name", "words", "flag", "icons", "plain")
 _FIELD = re.compile(
     r"\{\{|\}\}|(?<!\])\{(?P<path>[a-zA-Z_][\w.-]*)"
     rf"(?::(?P<format>{'|'.join(map(re.escape, FORMATS))}))?(?:\|(?P<default>[^{{}}]*))?\}}"
@@ -28,6 +29,7 @@ _COLOUR = re.compile(r"\]\{[a-z][a-z0-9-]*\}")  # in markup
 _WHOLE = re.compile("-?[0-9]{1,9}")
 _COUNTED = re.compile(r"\b([a-z][a-z0-9_]*)(?:\((\d+)\)|-(\d+))")  # climb(3), oil-2
 _ID_SUFFIX = re.compile("-[bcdfghjkmnpqrstvwxz256789]{5}$")  # what `own_id` of recipes appends to a name
+_LINES = re.compile(r"\s*\n\s*")
 _SMALL_WORDS = {"a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "or", "the", "to", "with"}  # in a title
 _MINUS = "\u2212"  # as wide as a digit, unlike the hyphen
 MISSING = object()
@@ -172,6 +174,8 @@ def formatted(value: Any, format: str) -> str:
         text = ", ".join(f"{key} {formatted(each, '')}" for key, each in value.items())
     else:
         text = str(value)
+    if format == "plain":
+        return literal(_LINES.sub("\n\n", text))  # a line break of a spreadsheet is meant
     if format == "icons":
         return _COUNTED.sub(_as_icon, text)
     if format in ("words", "title"):

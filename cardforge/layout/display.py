@@ -49,6 +49,7 @@ class PlacedRun(NamedTuple):
 
     x: Mm
     run: Run
+    space: float = 0.0  # after a run that is read from left to right, in thousandths of the size
 
 
 class TextLine(NamedTuple):

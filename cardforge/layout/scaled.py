@@ -7,7 +7,7 @@ they do on the original. Strokes alone keep the minimum width that print needs.
 from __future__ import annotations
 
 from cardforge.core.units import Mm
-from cardforge.layout.display import Clipped, Gradient, Item, PathStep, PlacedRun, Shape, Text, TextLine
+from cardforge.layout.display import Clipped, Gradient, Item, PathStep, Shape, Text, TextLine
 
 THINNEST: Mm = 0.1  # prints reliably, with some reserve for pages that are scaled down
 ShapePath = tuple[PathStep, ...]
@@ -44,7 +44,7 @@ def moved(path: ShapePath, x: Mm, y: Mm, scale: float) -> ShapePath:
 
 def _line(line: TextLine, x: Mm, y: Mm, scale: float) -> TextLine:
     # Words are measured in thousandths of the font size and scale with it; only runs have positions in mm.
-    runs = tuple([PlacedRun(placed.x * scale, placed.run) for placed in line.runs])
+    runs = tuple([placed._replace(x=placed.x * scale) for placed in line.runs])
     return line._replace(x=x + line.x * scale, y=y + line.y * scale, runs=runs)
 
 

@@ -252,6 +252,8 @@ def _line(row: Row, flow: Flow, box: Box, em: Mm, align: str, y: Mm, bullet: Run
         placed.append(PlacedRun(box.width - bullet.width / 1000 * em if rtl else 0.0, bullet))
     for item in drawn_order(runs, levels):
         if isinstance(item, float):
+            if placed and not placed[-1].run.level % 2:
+                placed[-1] = placed[-1]._replace(space=item)
             x += item / 1000 * em
         else:
             placed.append(PlacedRun(x, item))

@@ -77,15 +77,22 @@ class ValuePlace(NamedTuple):
     pointer: Pointer
 
 
-def load_document(source: Source) -> Document | Problem:
-    """Parse one file as YAML or JSON."""
+def load_data(source: Source) -> Any | Problem:
+    """Parse one file as YAML or JSON, whatever it holds."""
     try:
-        data = _read(source)
+        return _read(source)
     except Refusal as refusal:
         # At the end of a file libyaml reports one line too many.
         line = min(refusal.line, len(source.lines))
         column = min(refusal.column, len(source.lines[line - 1]) + 1)
         return problem_at(source.path, refusal.code, refusal.message, refusal.hint, line, column)
+
+
+def load_document(source: Source) -> Document | Problem:
+    """Parse one file as YAML or JSON."""
+    data = load_data(source)
+    if isinstance(data, Problem):
+        return data
     if not isinstance(data, dict):
         seen = "empty" if data is None else "a list" if isinstance(data, list) else "a single value"
         return problem_at(

@@ -28,11 +28,15 @@ def map_in_processes(make: Callable[[Part], Result], parts: Iterable[Part], proc
     from concurrent.futures import ProcessPoolExecutor  # slow to import, not needed for threads
 
     processes = processes or cores()
-    with ProcessPoolExecutor(processes, initializer=follow_parent) as pool:
-        watched = partial(_watched, make)
+    pool = ProcessPoolExecutor(processes, initializer=follow_parent)
+    watched = partial(_watched, make)
+    try:
         for made, read in map_on(lambda part: pool.submit(watched, part), watched, parts, processes * _AHEAD):
             take_files_read(read)
             yield made
+    finally:
+        # Without `cancel_futures` it would wait forever for a part that Ctrl-C left half submitted.
+        pool.shutdown(cancel_futures=True)
 
 
 def _watched(make: Callable[[Part], Result], part: Part) -> tuple[Result, dict[str, str]]:

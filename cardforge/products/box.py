@@ -14,13 +14,13 @@ from typing import Any
 from cardforge.core.choices import Backs, Bleed, Marks
 from cardforge.core.errors import UsageError
 from cardforge.core.phrases import counted, listed
-from cardforge.core.problems import Problem, Severity
+from cardforge.core.problems import Problem, Severity, any_error
 from cardforge.core.suggestions import did_you_mean
 from cardforge.link.opening import OpenGames
 from cardforge.load.document import Fields
 from cardforge.load.game import Game
 from cardforge.products.booklet import Pages, lay_pages
-from cardforge.products.output_files import OutputFiles, PdfFile, refused
+from cardforge.products.output_files import OutputFiles, PdfFile
 from cardforge.products.proof import Proof, lay_proof
 from cardforge.products.sheet_options import SheetOptions
 from cardforge.products.sheets import LaidOutSheets, lay_sheets, pdf_files
@@ -139,7 +139,7 @@ class PackedBox:
     def files_in(self, folder: Path) -> OutputFiles:
         """The files for a folder, including the cutting list."""
         problems = tuple(self.problems)
-        if refused(problems):
+        if any_error(problems):
             return OutputFiles({}, problems=problems)
         captions = CaptionPainter(self._resources)
         files: dict[Path, bytes | PdfFile] = {}

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from cardforge.core.problems import Problem, Severity
+from cardforge.core.problems import Problem
 from cardforge.load.project import shown
 from cardforge.preflight.demands import HOME, Demands
 from cardforge.preflight.own_pages import judge_pages
@@ -88,8 +88,3 @@ class OutputFiles(NamedTuple):
         if self.folder:
             need_folder(self.folder)
         write_together({path: file.content if isinstance(file, PdfFile) else file for path, file in self.files.items()})
-
-
-def refused(problems: tuple[Problem, ...]) -> bool:
-    """Whether any problem is an error, so that nothing is written."""
-    return any(problem.severity is Severity.ERROR for problem in problems)

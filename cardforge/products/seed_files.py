@@ -14,7 +14,7 @@ from cardforge.core.errors import SurroundingsError, UsageError
 from cardforge.generate.recipes import slug
 from cardforge.generate.workshop import GeneratedFiles, RecipeKit, SeedRequest
 from cardforge.load.project import Project, project_around, project_at_hand
-from cardforge.write.atomic import need_folder, write_whole
+from cardforge.write.atomic import has_content, need_folder, write_whole
 from cardforge.write.editor_line import editor_line
 from cardforge.write.lock import locked
 
@@ -100,14 +100,14 @@ class Writer:
                 locks.enter_context(locked(folder / _LOCK))
             self._refuse_existing(files)  # again: another cardforge may have written them meanwhile
             for file, data in files.items():
-                if not _has(file, data):
+                if not has_content(file, data):
                     # Syncing to disk after each of many files would take longer than generating them.
                     write_whole(file, data, waits=self._place.count == 1)
         return files
 
     def _refuse_existing(self, files: Mapping[Path, bytes], later: Iterable[Path] = ()) -> None:
         """Raise if one of these files exists with other content, or one that is written later exists at all."""
-        for file in (*(file for file, data in files.items() if not _has(file, data)), *later):
+        for file in (*(file for file, data in files.items() if not has_content(file, data)), *later):
             if file.exists() and not self._place.force:
                 raise SurroundingsError(f"{file} already exists", "add --force to overwrite it, or choose another name")
 
@@ -126,14 +126,6 @@ class Writer:
 
 def _root(project: Project, file: Path) -> Path | None:
     return project.root_of(file.resolve())
-
-
-def _has(file: Path, data: bytes) -> bool:
-    """Whether a file exists with this content."""
-    try:
-        return file.is_file() and file.stat().st_size == len(data) and file.read_bytes() == data
-    except OSError:  # whoever writes it reports the reason
-        return False
 
 
 def written(

@@ -8,12 +8,12 @@ from typing import NamedTuple
 from cardforge.core.choices import Backs, Orientation
 from cardforge.core.errors import UsageError
 from cardforge.core.phrases import counted
-from cardforge.core.problems import Problem
+from cardforge.core.problems import Problem, any_error
 from cardforge.impose import impose
 from cardforge.impose.job import Offset, Piece, SheetJob
 from cardforge.impose.papers import paper
 from cardforge.impose.sheet_pages import Sheets, Side
-from cardforge.products.output_files import OutputFiles, PdfFile, pdf_file, refused
+from cardforge.products.output_files import OutputFiles, PdfFile, pdf_file
 from cardforge.products.printers import Printer, printer
 from cardforge.products.sheet_options import SheetOptions
 from cardforge.render.captions import CaptionPainter
@@ -98,7 +98,7 @@ def make_sheets(
     """The sheets as one PDF, or two if backs are separate, and the cut files."""
     refuse_folder(output)
     laid = lay_sheets(rendering, options, name)
-    if refused(laid.problems):
+    if any_error(laid.problems):
         return OutputFiles({}, problems=laid.problems)
     cuts = _cuts(laid, cut) if cut else {}
     files = pdf_files(laid, output, CaptionPainter(rendering.resources))

@@ -26,6 +26,14 @@ _MARKS = {
     NOT_APPLICABLE: ("  – ", "2"),
     NOT_JUDGED: ("  ? ", "33"),
 }
+# What a line of its own for each rule would not make clearer, for one rule and for several.
+_COUNTED = {
+    NOT_APPLICABLE: ("does not apply", "do not apply"),
+    NOT_JUDGED: (
+        "depends on a value that does not match the schema",
+        "depend on a value that does not match the schema",
+    ),
+}
 
 
 def glance(judged: Judgement, colour: bool) -> Iterator[str]:
@@ -60,10 +68,10 @@ def _bars(rows: list[list[Any]]) -> Iterator[str]:
 def rule_lines(judged: Judgement, sources: dict[str, Source], colour: bool, all_rules: bool) -> Iterator[str]:
     """Every rule with its mark and numbers; under a failed one, its problems and hints.
 
-    Rules that do not apply are only counted, unless `all_rules` is set.
+    Rules that do not apply, or that another mistake keeps from judging, are only counted, unless `all_rules` is set.
     """
     shown: set[Problem] = set()
-    listed = [verdict for verdict in judged.verdicts if all_rules or verdict.status != NOT_APPLICABLE]
+    listed = [verdict for verdict in judged.verdicts if all_rules or verdict.status not in _COUNTED]
     for verdict in listed:
         mark, style = _MARKS[_status(verdict)]
         numbers = "; ".join(verdict.says) or verdict.rule.title
@@ -71,9 +79,10 @@ def rule_lines(judged: Judgement, sources: dict[str, Source], colour: bool, all_
         if verdict.problems:
             yield from (f"        {line}" for line in text_report(verdict.problems, sources, colour))
             shown.update(verdict.problems)
-    if unlisted := len(judged.verdicts) - len(listed):
-        verb, them = ("does", "it") if unlisted == 1 else ("do", "them")
-        yield paint(f"  {counted(unlisted, 'rule')} {verb} not apply; --all-rules lists {them}", "2", colour)
+    for status, (one, several) in _COUNTED.items():
+        if unlisted := 0 if all_rules else sum(verdict.status == status for verdict in judged.verdicts):
+            verb, them = (one, "it") if unlisted == 1 else (several, "them")
+            yield paint(f"  {counted(unlisted, 'rule')} {verb}; --all-rules lists {them}", "2", colour)
     others = [problem for problem in judged.problems if problem not in shown]
     if others:
         yield ""

@@ -92,6 +92,14 @@ def _real(path: Path) -> Path:
     return found
 
 
+def has_content(file: Path, data: bytes) -> bool:
+    """Whether a file exists with this content; False if it cannot be read, which whoever writes it reports."""
+    try:
+        return file.is_file() and file.stat().st_size == len(data) and file.read_bytes() == data
+    except OSError:
+        return False
+
+
 def need_folder(folder: Path) -> None:
     """Create a folder if it does not exist."""
     refuse_file(folder)

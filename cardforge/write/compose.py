@@ -122,7 +122,7 @@ class Composer:
             for placed in line.runs:
                 font = placed.run.font
                 if font:
-                    found.setdefault(font.name, {}).update(self._spellers[font.name].texts_of(placed.run))
+                    found.setdefault(font.name, {}).update(self._spellers[font.name].texts_of_run(placed))
         for name, pieces in words.items():
             found.setdefault(name, {}).update(self._spellers[name].texts_of_words(pieces))
         return found
@@ -203,7 +203,10 @@ class Composer:
                 parts.append(f"{rgb(run.colour)} rg")
                 colour = run.colour
             behind = " " if line.ends_in_hyphen and placed is line.runs[-1] else ""
-            parts.append(f"1 0 0 1 {n((line.x + placed.x) * PT_PER_MM)} {y} Tm {_show(run, speller, scaled, behind)}")
+            # Readers may take a gap for none, unless there is a space in the same string.
+            space = speller.space(placed.space / run.scale) if placed.space else ""
+            shown = _show(run, speller, scaled, space, behind)
+            parts.append(f"1 0 0 1 {n((line.x + placed.x) * PT_PER_MM)} {y} Tm {shown}")
             if run.level % 2:
                 marks += _marks(run, speller, scaled, line.x + placed.x, line.y, top)
         return " ".join(parts)
@@ -250,14 +253,19 @@ def _words(line: TextLine, speller: Speller, size: float) -> str:
     return with_text(shown, line.text + behind) if behind or not speller.odd.isdisjoint(line.words) else shown
 
 
-def _show(run: Run, speller: Speller, size: float, behind: str = "") -> str:
-    """Show a run; `behind` is added only to the text that readers extract, for a line that ends inside `thirty-two`."""
+def _show(run: Run, speller: Speller, size: float, space: str, behind: str) -> str:
+    """Show a run and, if given, the part of a TJ array for the space after it.
+
+    `behind` is added only to the text that readers extract, for a line that ends inside `thirty-two`.
+    """
     shown, tells = speller.show(run)
     rises = any(glyph.dy for glyph in run.glyphs)
     if rises and run.level % 2:  # its marks are drawn as shapes
         rises = any(glyph.dy for glyph, codes in zip(run.glyphs, speller.codes(run)[0], strict=True) if codes)
-    shown = _raised(run, size, speller) if rises else f"[{shown}]TJ"
-    return with_text(shown, run.text + behind) if behind or not tells else shown
+    odd = behind or not tells
+    shown = _raised(run, size, speller) if rises else f"[{shown}{'' if odd else space}]TJ"
+    shown = with_text(shown, run.text + behind) if odd else shown
+    return f"{shown} [{space}]TJ" if space and (odd or rises) else shown
 
 
 def _raised(run: Run, size: float, speller: Speller) -> str:

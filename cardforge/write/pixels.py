@@ -17,7 +17,7 @@ from cardforge.write.spool import Spool
 from cardforge.write.stored_picture import StoredPicture, stored
 
 SPARE = 1.25  # a picture with up to this factor more pixels per side is kept; scaling it would gain nothing
-SPARE_JPEG = 2.0  # the same for a JPEG embedded as it is: encoding it again loses quality and saves few bytes
+JPEG_DPI = 600  # up to here a whole JPEG is embedded as it is: encoding it again loses quality and saves few bytes
 
 
 class PictureStore:
@@ -31,8 +31,10 @@ class PictureStore:
     def stored(self, picture: Picture, placed: Sequence[PlacedPicture]) -> list[StoredPicture] | Problem:
         """Parts of a picture at the resolution for their printed sizes."""
         whole = (0, 0, picture.width, picture.height)
-        is_jpeg = picture.is_plain and picture.format == "JPEG"
-        parts = [self._part(each, SPARE_JPEG if is_jpeg and each.crop == whole else SPARE) for each in placed]
+        spare = SPARE
+        if picture.is_plain and picture.format == "JPEG" and self._dpi >= DPI:  # who asks for less wants a small file
+            spare = max(SPARE, JPEG_DPI / self._dpi)
+        parts = [self._part(each, spare if each.crop == whole else SPARE) for each in placed]
         if any(not part.is_own_size and not each.is_edge for part, each in zip(parts, placed, strict=True)):
             self.reduced.add(picture.path)
         found = picture.encoded(parts)

@@ -14,6 +14,7 @@ import zlib
 from collections.abc import Sequence
 
 from cardforge.fonts import Font, Glyph, Kept, Token
+from cardforge.layout.display import PlacedRun
 from cardforge.layout.runs import Run, TextPiece, Word
 
 SILENT = 0xF000  # first code that draws nothing; fonts with more glyphs have no silent codes
@@ -109,8 +110,15 @@ class Speller:
             if type(piece) is not Word:
                 found |= self.texts_of(piece.runs[0])
         if any(piece.space for piece in pieces):
-            found |= {glyph.id: self.texts[glyph.id] for glyph in self.font.shape(" ")}
+            found |= self._texts_of_space()
         return dict(sorted(found.items()))
+
+    def texts_of_run(self, placed: PlacedRun) -> dict[int, str]:
+        """The text of the codes of a run with a position of its own, and of the space after it."""
+        return self.texts_of(placed.run) | (self._texts_of_space() if placed.space else {})
+
+    def _texts_of_space(self) -> dict[int, str]:
+        return {glyph.id: self.texts[glyph.id] for glyph in self.font.shape(" ")}
 
     def texts_of(self, run: Run) -> dict[int, str]:
         """The text of the codes of a run."""

@@ -103,6 +103,7 @@ def test_members_of_a_batch_are_what_their_seeds_give(project: Path, tmp_path: P
     files = sorted((tmp_path / "many").iterdir())
     made(project, "band", "--seed", "tea/3", "-o", f"{tmp_path}/three.yaml")
     many = run("generate", "band", "--seed", "tea", "--count", "450", "-o", str(tmp_path / "more"), cwd=project)
+    assert many.returncode == 0, many
     texts = [file.read_text("utf-8") for file in sorted((tmp_path / "more").iterdir())]
 
     assert said == f"12 bands from the seed `tea` in {tmp_path}/many\n"

@@ -11,13 +11,14 @@ import pytest
 
 from tests.conftest import REPOSITORY
 
-# The hook writes to a file that is open already, so that processes forked later are recorded too.
+# The hook opens its log each time: a sandbox is a fork that closes every file, and is recorded too.
 RECORDING = """
 import os, sys
-log = os.open(sys.argv[1], os.O_WRONLY | os.O_APPEND | os.O_CREAT)
+log = os.path.abspath(sys.argv[1])
 def record(event, given):
-    if event == "open" and isinstance(given[0], (str, bytes, os.PathLike)):
-        os.write(log, os.fsencode(given[0]) + b"\\n")
+    if event == "open" and isinstance(given[0], (str, bytes, os.PathLike)) and given[0] != log:
+        with open(log, "ab") as lines:
+            lines.write(os.fsencode(given[0]) + b"\\n")
 sys.addaudithook(record)
 sys.argv = ["cardforge", *sys.argv[2:]]
 from cardforge.cli.main import main
@@ -64,6 +65,7 @@ COMMANDS = {
 def own_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    (tmp_path / "packs").mkdir()
     subprocess.run([sys.executable, "-m", "cardforge", "new", "own"], check=True, capture_output=True)
     return tmp_path
 

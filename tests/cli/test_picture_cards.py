@@ -140,7 +140,7 @@ def test_a_jpeg_of_the_right_shape_goes_into_the_pdf_byte_by_byte(tmp_path: Path
 
 def test_a_jpeg_that_is_cropped_or_reduced_is_encoded_again(tmp_path: Path) -> None:
     put(tmp_path / "wide.jpg", photograph((1200, 1039)))
-    put(tmp_path / "large.jpg", photograph((2 * POKER[0], 2 * POKER[1])))
+    put(tmp_path / "large.jpg", photograph((3 * POKER[0], 3 * POKER[1])))
     printed("wide.jpg", "large.jpg", "-o", "out.pdf", cwd=tmp_path)
 
     assert {(each.width, each.height) for each in embedded(tmp_path / "out.pdf")} == {POKER}

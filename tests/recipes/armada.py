@@ -17,7 +17,7 @@ from cardforge.generate.workshop import Workshop, kit_for
 from cardforge.load.project import project_at
 from tests.conftest import REPOSITORY
 
-SEEDS = 5_000 if os.environ.get("CARDFORGE_SOAK") else 40
+SEEDS = 10_000 if os.environ.get("CARDFORGE_SOAK") else 40
 DECKS = ("sweep", "explore", "boss", "commander", "armada-deck")
 CARDS = (
     "action-common", "action-special", "aid", "dossier", "downfall", "event", "gate-repair", "item", "reprisal", "scenario", "tile",

@@ -53,7 +53,7 @@ def test_every_text_is_made_of_the_common_phrases(recipes: Recipes, kind: str) -
 
 @pytest.mark.soak
 def test_the_cards_of_a_story_are_made_of_the_common_phrases(recipes: Recipes) -> None:
-    for seed in range(PACKS // 10):
+    for seed in range(PACKS if _SOAK else 15):
         for document in recipes.make("scenario", f"play {seed}", {}).also:
             for _, shapes, text in rule_texts(document) if document["kind"] in WORLD else ():
                 assert unread(text, shapes) == "", text
@@ -78,7 +78,7 @@ def test_one_event_in_six_asks_for_a_check_of_each_stat(recipes: Recipes, kind: 
 
     assert asked.total() >= len(cards) / 6
     assert set(asked) == {"skill", "morale", "loyalty"}
-    assert min(asked.values()) >= asked.total() / 8, asked
+    assert min(asked.values()) >= asked.total() / 5, asked
 
 
 @pytest.mark.soak

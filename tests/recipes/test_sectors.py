@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -17,7 +18,7 @@ from cardforge.render.rendering import renderer_for
 from cardforge.render.selection import select
 
 _SOAK = bool(os.environ.get("CARDFORGE_SOAK"))
-SEEDS = 2_000 if _SOAK else 6  # of some twenty-five files each
+SEEDS = 10_000 if _SOAK else 6  # of some twenty-five files each
 ROWS = {"npcs": 12, "locations": 16, "scenarios": 8}  # of the log sheet
 Fields = Mapping[str, Any]
 State = tuple[frozenset[tuple[str, str]], tuple[tuple[str, int], ...]]  # what was won and lost; who feels how
@@ -157,20 +158,32 @@ def test_nothing_warns_when_its_scenarios_are_played(workshop: Workshop, tmp_pat
         assert [each.message for one in judged for each in one.problems] + [e.message for e in checking.problems] == []
 
 
-@pytest.mark.soak
-def test_its_map_its_log_and_all_its_cards_fit(
-    workshop: Workshop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(ArtRecipe, "draw", lambda *_: ())
-    for seed in range(200 if _SOAK else 2):
-        made = workshop.make(SeedRequest("sector", f"slice {seed}", {"power": seed % 10 + 1, "scenarios": 4}))
-        folder = tmp_path / str(seed)
-        folder.mkdir()
-        for name, text in made.files.items():
-            (folder / name).write_text(text, "utf-8")
-        ordered = select([str(folder)])
+def seen_on_faces(workshop: Workshop, request: SeedRequest, of: frozenset[str] | None = None) -> list[object]:
+    """What is wrong on the faces of what a seed gives, of all kinds or of those named; art is left out."""
+    with TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
+        for name, text in workshop.make(request).files.items():
+            Path(folder, name).write_text(text, "utf-8")
+        patch.setattr(ArtRecipe, "draw", lambda *_: ())
+        ordered = select([folder])
         renderer, _ = renderer_for(ordered.project)
-        drawn = list(renderer.draw(ordered.jobs))
+        drawn = list(renderer.draw([job for job in ordered.jobs if of is None or job.card.view.kind in of]))
 
-        assert ordered.problems == []
-        assert [each for card in drawn for each in (*card.problems, *card.findings)] == []
+    assert drawn
+    return [*ordered.problems, *(each for card in drawn for each in (*card.problems, *card.findings))]
+
+
+@pytest.mark.soak
+def test_its_map_its_log_and_its_dividers_fit(workshop: Workshop) -> None:
+    """All that bears the sector's own name."""
+    for seed in range(SEEDS):
+        request = SeedRequest("sector", f"slice {seed}", {"power": seed % 10 + 1})
+
+        assert seen_on_faces(workshop, request, frozenset({"sector"})) == []
+
+
+@pytest.mark.soak
+def test_all_its_cards_fit(workshop: Workshop) -> None:
+    for seed in range(200 if _SOAK else 2):
+        request = SeedRequest("sector", f"slice {seed}", {"power": seed % 10 + 1, "scenarios": 4})
+
+        assert seen_on_faces(workshop, request) == []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,7 +15,9 @@ from cardforge.generate.recipes import Recipes
 from cardforge.generate.workshop import SeedRequest, Workshop
 from tests.recipes.pricing import TITLES
 
-PACKS = 400  # odd pairs are rare: a slice of the usual size would hold none
+PACKS = (
+    10_000 if os.environ.get("CARDFORGE_SOAK") else 400
+)  # odd pairs are rare: a slice of the usual size would hold none
 
 
 def packs(recipes: Recipes, kind: str, **options: str) -> Iterator[dict[str, Any]]:
@@ -43,6 +46,7 @@ SENSELESS = {
 }
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("kind", ["crew", "equipment", "item"])
 def test_no_condition_is_settled_before_it_is_asked(recipes: Recipes, kind: str) -> None:
     found = [
@@ -67,6 +71,7 @@ def numbers(text: str) -> tuple[str, list[int]]:
     return re.sub(r"\d+", "#", text), [int(each) for each in re.findall(r"\d+", text)]
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("kind", ["crew", "equipment", "starship"])
 def test_an_upgrade_that_says_the_same_takes_nothing_away(recipes: Recipes, kind: str) -> None:
     """What it asks for may fall, what it gives may not; both at once would be a trade and no upgrade."""
@@ -81,11 +86,13 @@ def test_an_upgrade_that_says_the_same_takes_nothing_away(recipes: Recipes, kind
             assert not (min(steps, default=0) < 0 < max(steps, default=0)), (before, words(card))
 
 
+@pytest.mark.soak
 def test_a_reactor_gives_more_energy_than_it_takes(recipes: Recipes) -> None:
     for pack in packs(recipes, "equipment", type="reactor"):
         assert pack["cards"][0]["energy"] > pack["cards"][0]["energy_cost"], pack["seed"]
 
 
+@pytest.mark.soak
 def test_what_burns_up_is_not_kept(recipes: Recipes) -> None:
     names = {
         way: tuple(f" {name}" for row in TITLES["objects"].values() for name in row.get(way, []))
@@ -102,6 +109,7 @@ def test_nothing_is_both_kept_and_used_up() -> None:
         assert set(row["used"]).isdisjoint(row.get("kept", []))
 
 
+@pytest.mark.soak
 def test_no_two_ships_of_a_pack_share_a_word(recipes: Recipes) -> None:
     for pack in packs(recipes, "starship"):
         first = [card["name"].split()[0] for card in pack["cards"]]
@@ -109,6 +117,7 @@ def test_no_two_ships_of_a_pack_share_a_word(recipes: Recipes) -> None:
         assert len(set(first)) == len(first), first
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("kind", ["npc", "location"])
 def test_gifts_are_joined_by_one_and(recipes: Recipes, kind: str) -> None:
     for pack in packs(recipes, kind):

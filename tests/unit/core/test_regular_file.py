@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from cardforge.core.limits import Limit
-from cardforge.core.regular_file import RefusedFile, read_regular
+from cardforge.core.regular_file import RefusedFile, files_read, read_regular
 from tests.support.waiting import must_end
 
 SMALL = Limit("small", 10, "bytes", "this is a test")
@@ -72,3 +72,13 @@ def test_what_is_not_there_or_links_to_itself_is_refused(tmp_path: Path) -> None
     assert refusal(tmp_path / "none").reason == "no such file or directory"
     assert "symbolic links" in refusal(tmp_path / "round").reason
     assert refusal(tmp_path / "a\0b").reason
+
+
+def test_who_watches_around_another_sees_what_is_read_after_it(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("a", encoding="utf-8")
+    with files_read() as outer:
+        with files_read() as inner:  # both are empty, and so equal
+            pass
+        read_regular(tmp_path / "a.txt", SMALL)
+
+    assert (set(inner), set(outer)) == (set(), {str(tmp_path / "a.txt")})

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import inspect
 import os
+import queue
 import signal
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
@@ -14,6 +16,7 @@ from cardforge.core.regular_file import digest_of, files_read, read_regular
 from cardforge.parallel import pools
 from cardforge.parallel.cores import cores
 from cardforge.parallel.pools import map_in_processes, map_in_threads
+from tests.support.waiting import must_end
 
 HERE = os.getpid()
 Map = Callable[[Callable[[int], int], Iterable[int], int], Iterator[int]]
@@ -86,3 +89,18 @@ def test_what_a_process_of_a_pool_reads_counts_as_read_here(tmp_path: Path) -> N
         assert list(map_in_processes(_length, [str(file)], 1)) == [1]
 
     assert read == {str(file): digest_of(b"x")}
+
+
+def test_ctrl_c_in_the_middle_of_submitting_ends_the_pool(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The part is registered, but no process ever gets it."""
+    made = map_in_processes(_square, range(100), 2)
+    assert next(made) == 0
+
+    class Interrupted(queue.Queue[int]):
+        def put(self, *given: object, **options: object) -> None:
+            raise KeyboardInterrupt
+
+    pool = inspect.getgeneratorlocals(made)["pool"]  # type: ignore[arg-type]
+    monkeypatch.setattr(pool._work_ids, "put", Interrupted().put)
+    with must_end(), pytest.raises(KeyboardInterrupt):
+        list(made)

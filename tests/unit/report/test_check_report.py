@@ -29,13 +29,13 @@ def lines(judged: Judgement, all_rules: bool = False) -> list[str]:
     return list(judgement_text(judged, {}, colour=False, all_rules=all_rules))
 
 
-def test_rules_that_do_not_apply_are_counted() -> None:
+def test_rules_that_do_not_apply_or_cannot_be_judged_are_counted() -> None:
     judged = judgement(AB11="not applicable", AB12="pass", AB13="not applicable", AB14="not judged")
 
     assert lines(judged)[2:-2] == [
         "  pass  AB12  Title of AB12",
-        "    ?   AB14  Title of AB14",
         "  2 rules do not apply; --all-rules lists them",
+        "  1 rule depends on a value that does not match the schema; --all-rules lists it",
     ]
 
 
@@ -44,9 +44,13 @@ def test_a_single_rule_that_does_not_apply_is_one() -> None:
 
 
 def test_all_rules_are_listed_on_request_and_none_is_counted() -> None:
-    judged = judgement(AB11="not applicable", AB12="pass")
+    judged = judgement(AB11="not applicable", AB12="pass", AB13="not judged")
 
-    assert lines(judged, all_rules=True)[2:-2] == ["    –   AB11  Title of AB11", "  pass  AB12  Title of AB12"]
+    assert lines(judged, all_rules=True)[2:-2] == [
+        "    –   AB11  Title of AB11",
+        "  pass  AB12  Title of AB12",
+        "    ?   AB13  Title of AB13",
+    ]
 
 
 def test_json_always_has_all_rules() -> None:
