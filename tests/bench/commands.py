@@ -6,7 +6,6 @@ was edited, each the least of some rounds; in every round typst runs too, so tha
 
 from __future__ import annotations
 
-import json
 import os
 import shutil
 import subprocess
@@ -14,8 +13,9 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from tests.bench.faces import SHARED, typst_command, workloads
+from tests.bench.faces import typst_command, workloads
 from tests.bench.measure import Measure, measure, megabytes
+from tests.bench.workload import write_cards, write_project
 from tests.conftest import REPOSITORY
 
 Row = tuple[str, str, str, str, str]
@@ -33,11 +33,10 @@ def rows(folder: Path) -> Iterator[Row]:
     """Every row of the table of the real command."""
     cardforge, python = _installed(folder)
     named = workloads(folder)
-    (folder / "cards_54.json").write_text(_first(folder / "cards_540.json", 54), encoding="utf-8")
+    write_cards(folder, 54)
     start = min(_least([str(python), "-c", "import typer"], folder) for _ in range(ROUNDS))
     for what, name in {"54 cards": "54", **named}.items():
-        project = folder / f"p{name}"
-        subprocess.run([sys.executable, str(SHARED / "cli_project.py"), folder, name, project], check=True)
+        project = write_project(folder, name)
         timed = _timed(_render(cardforge, folder), project, folder, typst_command(folder, name))
         yield from _ratios(what, name, timed, start)
     backs = _timed(
@@ -54,9 +53,8 @@ def rows(folder: Path) -> Iterator[Row]:
 
 def _growth(cardforge: Path, folder: Path) -> Iterator[Row]:
     """Time and memory with ten times and a hundred times as many cards."""
-    environment = {**os.environ, "BENCH_WORK": str(folder)}
-    subprocess.run([sys.executable, str(SHARED / "make_data.py"), "54000"], env=environment, check=True)
-    subprocess.run([sys.executable, str(SHARED / "cli_project.py"), folder, "54000", folder / "p54000"], check=True)
+    write_cards(folder, 54_000)
+    write_project(folder, "54000")
     found: dict[str, Measure] = {}
     for name in ("540", "5400", "54000"):
         command, project = _render(cardforge, folder), folder / f"p{name}"
@@ -138,8 +136,3 @@ def _installed(folder: Path) -> tuple[Path, Path]:
     binaries = folder / "venv" / ("Scripts" if os.name == "nt" else "bin")
     subprocess.run([binaries / "python", "-m", "pip", "install", "--quiet", str(REPOSITORY)], check=True)
     return binaries / "cardforge", binaries / "python"
-
-
-def _first(file: Path, count: int) -> str:
-    """The first cards of a workload."""
-    return json.dumps({"cards": json.loads(file.read_text("utf-8"))["cards"][:count]})
