@@ -16,6 +16,7 @@ from cardforge.load.source import Source
 from cardforge.render.renderer import CardJob, DrawnCard, Renderer
 from cardforge.write.cache import Cache
 from cardforge.write.compose import Drawn, FaceFacts, PlacedPicture
+from cardforge.write.spelling import UsedGlyphs
 
 _SEVERITIES = {str(each): each for each in Severity}
 
@@ -32,7 +33,7 @@ def draw_cached(renderer: Renderer, jobs: Sequence[CardJob], cache: Cache, progr
     renderer.read_drawings(dict.fromkeys(path for each in drawn for path in each.drawings))
     sound = [at for at in new if not drawn[at].problems]
     cache.put((wanted[at], _written(drawn[at], renderer, keys.places(jobs[at], drawn[at].findings))) for at in sound)
-    renderer.take_texts(each.texts for each in drawn)
+    renderer.take_glyphs(drawn)
     return drawn
 
 
@@ -147,7 +148,8 @@ def _written(card: DrawnCard, renderer: Renderer, places: list[str]) -> bytes:
         (code, severity, (where.path, where.line, where.column, where.page, where.cell), *rest)
         for code, severity, where, *rest in card.findings
     ]
-    return json.dumps([sides, _signatures(card, renderer), card.texts, found, places]).encode()
+    glyphs = {font: [f"{used.plain:x}", used.others] for font, used in card.glyphs.items()}
+    return json.dumps([sides, _signatures(card, renderer), glyphs, found, places]).encode()
 
 
 def _signatures(card: DrawnCard, renderer: Renderer) -> dict[str, str]:
@@ -160,7 +162,7 @@ def _read(kept: bytes | None, job: CardJob, keys: _Keys) -> DrawnCard | None:
     """A card from the cache; None if one of its pictures, or a place that the lint names, has changed since."""
     if kept is None:
         return None
-    sides, pictures, texts, found, places = json.loads(kept)
+    sides, pictures, fonts, found, places = json.loads(kept)
     findings = tuple(
         [
             LintFinding(code, _SEVERITIES[severity], keys.location(tuple(where)), *rest)
@@ -172,7 +174,10 @@ def _read(kept: bytes | None, job: CardJob, keys: _Keys) -> DrawnCard | None:
     front, back = (_side(side, job.card.id) for side in sides)
     if front is None:
         return None
-    glyphs = {font: {int(glyph): text for glyph, text in own.items()} for font, own in texts.items()}
+    glyphs = {
+        font: UsedGlyphs(int(plain, 16), {int(glyph): text for glyph, text in others.items()})
+        for font, (plain, others) in fonts.items()
+    }
     drawings = tuple(path for path in pictures if path.lower().endswith(".svg"))
     return DrawnCard(front, back, job.back.id if job.back else "", [], glyphs, drawings, findings)
 

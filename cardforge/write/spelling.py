@@ -12,6 +12,9 @@ from __future__ import annotations
 import unicodedata
 import zlib
 from collections.abc import Sequence
+from functools import reduce
+from operator import or_
+from typing import NamedTuple
 
 from cardforge.fonts import Font, Glyph, Kept, Token
 from cardforge.layout.runs import Run, TextPiece, Word
@@ -32,6 +35,13 @@ class _Codes(dict[int, str]):
         return found
 
 
+class UsedGlyphs(NamedTuple):
+    """The codes of a font that a card uses, in few bytes, because every card is cached with them."""
+
+    plain: int  # a bit for each glyph whose text is that of `Font.letters`
+    others: dict[int, str]  # the text of other codes; it counts for a glyph that is among both
+
+
 class Speller:
     """Encodes words in one font, and caches them."""
 
@@ -44,6 +54,7 @@ class Speller:
         self._strings: dict[TextPiece, str] = {}
         self._others: dict[TextPiece, str] = {}  # odd or raised words
         self._codes = Kept(self._code)  # by token
+        self._bits = Kept(_bit)  # by token
         self._spaces: dict[float, str] = {}
         self._ends = Kept(self._end)  # the space after a word, by its width
 
@@ -101,16 +112,16 @@ class Speller:
             found = self._spaces[width] = self.show(run)[0]
         return found
 
-    def texts_of_words(self, pieces: Sequence[TextPiece]) -> dict[int, str]:
-        """The text of the codes of words and their spaces."""
+    def glyphs_of_words(self, pieces: Sequence[TextPiece]) -> UsedGlyphs:
+        """The codes of words and their spaces."""
         tokens: set[Token] = set().union(*[piece.tokens for piece in pieces if type(piece) is Word])
-        found = {token.glyph: token.letters for token in tokens}
+        others: dict[int, str] = {}
         for piece in pieces:
             if type(piece) is not Word:
-                found |= self.texts_of(piece.runs[0])
+                others |= self.texts_of(piece.runs[0])
         if any(piece.space for piece in pieces):
-            found |= {glyph.id: self.texts[glyph.id] for glyph in self.font.shape(" ")}
-        return dict(sorted(found.items()))
+            others |= {glyph.id: self.texts[glyph.id] for glyph in self.font.shape(" ")}
+        return UsedGlyphs(reduce(or_, map(self._bits.__getitem__, tokens), 0), others)
 
     def texts_of(self, run: Run) -> dict[int, str]:
         """The text of the codes of a run."""
@@ -192,6 +203,10 @@ class Speller:
         kerned = self.font.raw_advances[token.glyph] - token.advance
         shown = code(token.glyph)
         return f"{shown}){kerned * self.font.scale:.0f}(" if kerned else shown
+
+
+def _bit(token: Token) -> int:
+    return 1 << token.glyph
 
 
 def _inside(shown: str) -> str:
