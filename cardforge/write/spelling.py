@@ -54,7 +54,8 @@ class Speller:
         self._strings: dict[TextPiece, str] = {}
         self._others: dict[TextPiece, str] = {}  # odd or raised words
         self._codes = Kept(self._code)  # by token
-        self._bits = Kept(_bit)  # by token
+        self._bit = Kept(_bit)  # by token
+        self._bits = Kept(self._bits_of)  # by word
         self._spaces: dict[float, str] = {}
         self._ends = Kept(self._end)  # the space after a word, by its width
 
@@ -62,7 +63,7 @@ class Speller:
         """The operators that show a line of words with their spaces; "" if a word is odd or raised."""
         strings, others = self._strings, self._others
         if len(strings) + len(others) > _MOST_KEPT:
-            for kept in (strings, others, self.odd, self.raised):
+            for kept in (strings, others, self.odd, self.raised, self._bits):
                 kept.clear()
         plain = "".join([strings.get(piece) or self._spelled(piece) for piece in pieces])
         if others and not others.keys().isdisjoint(pieces):
@@ -114,14 +115,17 @@ class Speller:
 
     def glyphs_of_words(self, pieces: Sequence[TextPiece]) -> UsedGlyphs:
         """The codes of words and their spaces."""
-        tokens: set[Token] = set().union(*[piece.tokens for piece in pieces if type(piece) is Word])
         others: dict[int, str] = {}
         for piece in pieces:
             if type(piece) is not Word:
                 others |= self.texts_of(piece.runs[0])
         if any(piece.space for piece in pieces):
             others |= {glyph.id: self.texts[glyph.id] for glyph in self.font.shape(" ")}
-        return UsedGlyphs(reduce(or_, map(self._bits.__getitem__, tokens), 0), others)
+        return UsedGlyphs(reduce(or_, map(self._bits.__getitem__, pieces), 0), others)
+
+    def _bits_of(self, piece: TextPiece) -> int:
+        """A bit for each glyph of a word."""
+        return reduce(or_, map(self._bit.__getitem__, piece.tokens), 0) if type(piece) is Word else 0
 
     def texts_of(self, run: Run) -> dict[int, str]:
         """The text of the codes of a run."""
