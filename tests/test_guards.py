@@ -29,7 +29,7 @@ def test_one_door_for_each_library() -> None:
         "reportlab": ("write/pdf",),
         "pypdfium2": ("write/png.py",),
         "uharfbuzz": ("fonts/font.py",),
-        "PIL": ("load/picture", "write/ink.py", "preflight/samples.py"),
+        "PIL": ("load/picture", "write/ink.py", "write/stored_picture.py", "preflight/samples.py"),
         "pikepdf": ("write/pdfx", "preflight/"),
         "sqlite3": ("write/cache.py",),
         "platformdirs": ("core/folders.py",),

@@ -24,7 +24,6 @@ from cardforge.scripting.sandbox import Sandbox
 from cardforge.scripting.script import ScriptError
 
 CODE = re.compile(r"[A-Z]{2,4}-?[0-9]{2,3}")
-CHECKED = ("deck", "scenario", "build", "situation")  # what `check` is for; `validate` checks everything else
 # The status of a rule that has nothing to say about a document, and of one that cannot decide.
 NOT_APPLICABLE, NOT_JUDGED = "not applicable", "not judged"
 SUBJECTS = ("card", "pack", "deck", "scenario", "build", "situation", "setting", "log")

@@ -20,6 +20,7 @@ from cardforge.load.source import Source, read_source
 GAME_KIND, FACE_KIND, VENDOR_KIND, PRINTER_KIND = "game", "face", "vendor", "printer"
 PACK, ACCESSORY = "pack", "accessory"
 PRINTED = (PACK, ACCESSORY)  # kinds whose documents hold cards
+CHECKED = ("deck", "scenario", "build", "situation")  # what `check` is for; `validate` checks everything else
 SHARED_RULES = "shared.star"
 _GAME, _DEFAULTS = "game.yaml", "defaults.yaml"
 ENGINE_KINDS = (GAME_KIND, FACE_KIND, VENDOR_KIND, PRINTER_KIND)

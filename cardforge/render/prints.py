@@ -13,7 +13,6 @@ from typing import Any
 from cardforge.core.problems import Pointer
 from cardforge.link.linking import LinkedGame
 from cardforge.link.references import reach_of
-from cardforge.render.rule_findings import verdicts_of
 from cardforge.validate.catalog import Proven
 
 LINKED = "linked"  # the field that holds the documents referred to
@@ -30,7 +29,11 @@ def pieces_of(proven: Proven, linked: LinkedGame, files: Iterable[Proven]) -> li
     others = _linked(proven, linked)
     found: list[tuple[Pointer, dict[str, Any]]] = []
     for given in prints:
-        findings = {"findings": verdicts_of(proven, linked, given["findings"], files)} if "findings" in given else {}
+        findings = {}
+        if "findings" in given:
+            from cardforge.render.rule_findings import verdicts_of
+
+            findings = {"findings": verdicts_of(proven, linked, given["findings"], files)}
         piece = {**given, **findings}
         if piece.get("each") != "card":
             found.append(((), {**own, LINKED: others, **piece}))

@@ -11,7 +11,7 @@ from contextlib import closing
 from typing import Any
 
 from cardforge.check.rule_answers import Rule
-from cardforge.check.rulebook import CHECKED, Rulebook, Verdict
+from cardforge.check.rulebook import Rulebook, Verdict
 from cardforge.check.subject import Subjects
 from cardforge.core.errors import UsageError
 from cardforge.core.phrases import counted
@@ -20,7 +20,7 @@ from cardforge.core.suggestions import did_you_mean
 from cardforge.link.collection import Entry
 from cardforge.link.linking import LinkedGame
 from cardforge.link.references import reach_of
-from cardforge.load.game import Game
+from cardforge.load.game import CHECKED, Game
 from cardforge.validate.catalog import Proven
 
 PASSED, FAILED, NOTED, NOT_ASKED = "pass", "fail", "note", "not asked"

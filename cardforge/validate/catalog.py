@@ -17,11 +17,9 @@ from cardforge.load.document import Document, load_document
 from cardforge.load.game import ENGINE_KINDS, GAME_KIND, PRINTED, Game, Games, Loaded, engine_schemas
 from cardforge.load.project import read_inside, shown
 from cardforge.load.source import Source, problem_at
-from cardforge.load.spreadsheet import SPREADSHEETS
+from cardforge.load.spreadsheet_names import SPREADSHEETS, names_a_sheet
 from cardforge.load.targets import File
-from cardforge.validate.field_types import FieldTypes
 from cardforge.validate.schema import Mistakes, Schema, load_schema, mistakes_of, validate
-from cardforge.validate.sheet_cards import SheetCards, names_a_sheet, sheet_cards
 
 
 @dataclass(frozen=True)
@@ -188,16 +186,29 @@ class Catalog:
                 (_error(document, ("kind",), "CF104", f"{system} has no kind `{kind[:60]}`", hint),),
             )
         schema, is_printed = self.schema(system, kind), kinds[kind].subject in PRINTED
-        found = SheetCards(document)
-        if schema and is_printed and names_a_sheet(document):
-            found = sheet_cards(document, file, FieldTypes(schema.raw))
-        document = found.document
-        readable = document.cells is not None or not found.problems
-        mistakes = mistakes_of(document, schema, found.reported) if schema and readable else Mistakes()
-        if not found.problems and not mistakes.problems and is_printed:
-            mistakes = _odd_cards(document)
-        problems, unsound = (*found.problems, *mistakes.problems), (*found.unsound, *mistakes.unsound)
-        return Proven(document, system, kind, problems, unsound, found.warnings)
+        if schema and is_printed and names_a_sheet(data):
+            proven = _with_sheet(document, schema, file)
+        else:
+            mistakes = mistakes_of(document, schema) if schema else Mistakes()
+            if not mistakes.problems and is_printed:
+                mistakes = _odd_cards(document)
+            proven = Proven(document, system, kind, mistakes.problems, mistakes.unsound)
+        return proven
+
+
+def _with_sheet(document: Document, schema: Schema, file: File | None) -> Proven:
+    """Validate a document together with the cards of its spreadsheet."""
+    from cardforge.validate.field_types import FieldTypes
+    from cardforge.validate.sheet_cards import sheet_cards
+
+    found = sheet_cards(document, file, FieldTypes(schema.raw))
+    whole = found.document
+    readable = whole.cells is not None or not found.problems
+    mistakes = mistakes_of(whole, schema, found.reported) if readable else Mistakes()
+    if not found.problems and not mistakes.problems:
+        mistakes = _odd_cards(whole)
+    problems, unsound = (*found.problems, *mistakes.problems), (*found.unsound, *mistakes.unsound)
+    return Proven(whole, str(whole.data["system"]), str(whole.data["kind"]), problems, unsound, found.warnings)
 
 
 def _odd_cards(document: Document) -> Mistakes:

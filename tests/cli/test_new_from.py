@@ -10,7 +10,7 @@ import pytest
 import yaml
 
 from cardforge.load.foreign_targets import are_foreign
-from cardforge.load.spreadsheet import SPREADSHEETS
+from cardforge.load.spreadsheet_names import SPREADSHEETS
 from tests.support.card_pictures import put
 from tests.support.commands import call
 from tests.support.pdfs import page_count, words_of
