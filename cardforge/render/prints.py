@@ -1,8 +1,8 @@
 """The pieces that a document prints besides its own cards: a map of a setting, sheets to write on, pages to read.
 
 Takes a document and its game; returns a card for every entry of `prints` in `game.yaml`. Each has the fields of the
-document, the documents it refers to, and what the rules found or summed up, so that a face can show data from other files. An entry
-with `each: card` is printed once per card of the document and has the fields of that card.
+document, the documents it refers to, and what the rules found or summed up, so that a face can show data from other
+files. An entry with `each: card` is printed once per card of the document and has the fields of that card.
 """
 
 from __future__ import annotations

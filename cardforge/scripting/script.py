@@ -144,6 +144,7 @@ class Script:
 
     def _error(self, text: str) -> ScriptError:
         """Parse an error text of Starlark: the reason, and the innermost position in this file."""
+        *outer, text = text.split(f"{starlark.StarlarkError.__name__}: ")  # one for each file that was being loaded
         reason = next(
             (line.removeprefix("error: ") for line in text.splitlines() if line.startswith("error: ")), text.strip()
         )
@@ -155,7 +156,7 @@ class Script:
         places = [(path, int(line), int(column)) for path, line, column in _PLACE.findall(text)]
         own = [place for place in places if place[0] in self._paths]
         if own:
-            return ScriptError(reason, *own[-1], hopeless)
+            return ScriptError(reason, *own[0 if outer else -1], hopeless)  # last come the lines that loaded it
         # The error is inside a function of the prelude: name the line that called it.
         calls = re.findall(rf"\* {re.escape(self.path)}:(\d+)", text)
         return ScriptError(reason, self.path, int(calls[-1]) if calls else 1, 1, hopeless)

@@ -119,7 +119,12 @@ NOT_LOADED = {
     "a circle": (
         {"counts.star": COUNTS, "lists.star": 'load("shared/counts.star", "number_of")\nall_of = number_of\n'},
         "`shared/counts.star` loads itself, directly or by another file",
-        "rules/0.star:1:1",
+        "rules/shared/lists.star:1:1",
+    ),
+    "a file with a mistake": (
+        {"counts.star": 'load("shared/lists.star", "all_of")\nnumber_of = all_of\n', "lists.star": "\nall_of = = 1\n"},
+        "Parse error",
+        "rules/shared/lists.star:2:10",
     ),
     "a missing name": ({"counts.star": "number = 1\n"}, "Module has no symbol `number_of`", "rules/0.star:1:28"),
     "a rule of its own": (
