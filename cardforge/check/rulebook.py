@@ -73,13 +73,12 @@ class Rulebook:
         self.problems: list[Problem] = []
         self._given_up: dict[str, tuple[str, ...]] = {}  # by file: rules that exceeded a limit and are not run again
         self._sandbox = None if game.is_builtin else Sandbox("rule")
-        shared = (game.shared.path, game.shared.text) if game.shared else ("", "")
         for source in game.rules:
             try:
                 if self._sandbox:
-                    self.files.append(RemoteRuleFile(self._sandbox, source.path, source.text, game.data, shared))
+                    self.files.append(RemoteRuleFile(self._sandbox, source.path, source.text, game.data, game.common))
                 else:
-                    self.files.append(RuleFile(source.path, source.text, game.data, shared))
+                    self.files.append(RuleFile(source.path, source.text, game.data, game.common))
             except ScriptError as error:
                 message = f"this rule file cannot be used: {error.message}"
                 self.problems.append(problem_at(error.path, "CF301", message, "", error.line, error.column))

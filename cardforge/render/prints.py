@@ -1,7 +1,7 @@
 """The pieces that a document prints besides its own cards: a map of a setting, sheets to write on, pages to read.
 
 Takes a document and its game; returns a card for every entry of `prints` in `game.yaml`. Each has the fields of the
-document, the documents it refers to and what the rules found, so that a face can show data from other files. An entry
+document, the documents it refers to, and what the rules found or summed up, so that a face can show data from other files. An entry
 with `each: card` is printed once per card of the document and has the fields of that card.
 """
 
@@ -13,7 +13,7 @@ from typing import Any
 from cardforge.core.problems import Pointer
 from cardforge.link.linking import LinkedGame
 from cardforge.link.references import reach_of
-from cardforge.render.rule_findings import verdicts_of
+from cardforge.render.rule_findings import summary_of, verdicts_of
 from cardforge.validate.catalog import Proven
 
 LINKED = "linked"  # the field that holds the documents referred to
@@ -31,7 +31,8 @@ def pieces_of(proven: Proven, linked: LinkedGame, files: Iterable[Proven]) -> li
     found: list[tuple[Pointer, dict[str, Any]]] = []
     for given in prints:
         findings = {"findings": verdicts_of(proven, linked, given["findings"], files)} if "findings" in given else {}
-        piece = {**given, **findings}
+        summary = {"summary": summary_of(proven, linked)} if "summary" in given else {}
+        piece = {**given, **findings, **summary}
         if piece.get("each") != "card":
             found.append(((), {**own, LINKED: others, **piece}))
             continue
