@@ -100,6 +100,7 @@ apt = if [ -n "$(1)" ]; then as=; [ "$$(id -u)" = 0 ] || as=sudo; \
 icons: .venv/bin/python
 	$(BIN)/python -m tools.nebula_icons templates/nebula/icons
 	$(BIN)/python -m tools.armada_icons templates/armada/icons
+	$(BIN)/python -m tools.alert_icons templates/alert/icons
 
 clean:
 	rm -rf .venv $(LOWEST) dist
