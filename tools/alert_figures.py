@@ -13,7 +13,6 @@ from tools.icon_shapes import (
     box,
     disc,
     ellipse,
-    moved,
     ngon,
     polygon,
     ring,

@@ -108,12 +108,12 @@ def station(column: int, row: int) -> Callable[[], Shape]:
 # Movements
 
 
-@icon("red")
+@icon("red", "left")
 def to_red() -> Shape:
     return polygon((1.2, 12), (12, 1.6), (12, 7.6), (22.8, 7.6), (22.8, 16.4), (12, 16.4), (12, 22.4))
 
 
-@icon("blue")
+@icon("blue", "right")
 def to_blue() -> Shape:
     return flipped(to_red())
 
