@@ -148,6 +148,52 @@ def leech() -> Shape:
     return body + mouth - united(*(turned(box(12, 5.4, 1.2, 8), angle, 12, 13) for angle in (-30, 10, 50, 90, 130)))
 
 
+def stowaway() -> Shape:
+    crate = box(12, 15.4, 21, 14) - box(12, 15.4, 16, 1.6)
+    return crate + wedge(12, 7.4, 6.4, -90, 90) - both(disc(14.2, 5, 1.3))
+
+
+def prowler() -> Shape:
+    back = polygon((1, 8), (7, 5.4, 2), (16, 6.4), (19, 3), (23.4, 6), (22, 11), (17.6, 12.4), (17.6, 22), (14, 22), (13, 14.6))
+    return back + polygon((1, 8), (13, 14.6), (8, 15), (7, 22), (3.4, 22), (4, 14)) - disc(20, 7, 1)
+
+
+def boarding_party() -> Shape:
+    one = scaled(person(), 0.6, 12, 23)
+    return one + moved(one - box(21, 12, 6, 30), -7, -5) + moved(one - box(3, 12, 6, 30), 7, -5)
+
+
+def walking_fire() -> Shape:
+    flame = polygon((13, 0.6), (19.6, 9, 3), (19, 14, 3), (12, 18.6, 4), (5, 14, 3), (5, 8.6, 2), (8.6, 10.4))
+    eyes = both(polygon((13, 11), (16.4, 9.4), (16, 12.6)))
+    return flame - eyes + bar((9, 17), (7, 23), (3.4, 23), w=2.6) + bar((15, 17), (17, 23), (20.6, 23), w=2.6)
+
+
+def shy_boarder() -> Shape:
+    wall = box(17.4, 12, 12, 23)
+    peek = disc(8.6, 8, 5.6) + polygon((3, 22), (4, 16, 2), (11, 15), (11, 22))
+    return wall + (peek - box(17, 12, 13.6, 24)) - disc(7, 7.6, 1.4)
+
+
+def ooze() -> Shape:
+    drip = polygon((1, 21), (3, 14, 3), (8, 11, 2), (10, 4, 3), (15, 4, 3), (16, 11, 2), (21, 14, 3), (23, 21))
+    return drip - disc(10.4, 13.4, 1.8) - disc(15, 16, 1.4) - disc(7.4, 17.6, 1.1) - disc(12.6, 8, 1.2)
+
+
+def boarding_company() -> Shape:
+    return boarding_party() + polygon((11, 0.6), (19, 3), (11, 5.4)) + box(11, 5, 1.6, 9)
+
+
+def ghost_boarder() -> Shape:
+    body = polygon((4, 10), (6, 3, 3), (12, 1, 2), (18, 3, 3), (20, 10), (20, 23), (16, 20), (12, 23), (8, 20), (4, 23))
+    return body - united(*(box(12, y, 24, 1.3) for y in (14, 17))) - both(disc(15, 8.4, 1.9))
+
+
+def grey_fog() -> Shape:
+    rows = ((5, 3, 15), (9.6, 7, 22), (14.2, 2, 18), (18.8, 6, 21))
+    return united(*(bar((left, y), (right, y), w=3, round_ends=True) for y, left, right in rows))
+
+
 FIGURES: dict[str, Callable[[], Shape]] = {
     "person": person,
     "android": android,
@@ -164,4 +210,13 @@ FIGURES: dict[str, Callable[[], Shape]] = {
     "lure": lure,
     "wire-imp": wire_imp,
     "leech": leech,
+    "stowaway": stowaway,
+    "prowler": prowler,
+    "boarding-party": boarding_party,
+    "walking-fire": walking_fire,
+    "shy-boarder": shy_boarder,
+    "ooze": ooze,
+    "boarding-company": boarding_company,
+    "ghost-boarder": ghost_boarder,
+    "grey-fog": grey_fog,
 }

@@ -143,7 +143,7 @@ def boosted(letter: Shape) -> Shape:
 
 def glyphs() -> dict[str, Shape]:
     """Every letter and numeral by the name of its icon."""
-    letters = {"A": letter_a(), "B": letter_b(), "C": letter_c(), "R": letter_r()}
-    found = {"X": letter_x(), "Y": letter_y(), "Z": letter_z(), **letters}
-    found |= {f"{name}+1": boosted(letters[name]) for name in ("A", "B", "R")}
+    letters = {"a": letter_a(), "b": letter_b(), "c": letter_c(), "r": letter_r()}
+    found = {"x": letter_x(), "y": letter_y(), "z": letter_z(), **letters}
+    found |= {f"{name}+1": boosted(letters[name]) for name in ("a", "b", "r")}
     return found | {f"n-{value}": numeral(value) for value in range(31)}

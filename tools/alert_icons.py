@@ -108,14 +108,24 @@ def station(column: int, row: int) -> Callable[[], Shape]:
 # Movements
 
 
+@icon("left")
+def to_left() -> Shape:
+    return polygon((1.2, 12), (12, 1.6), (12, 7.6), (22.8, 7.6), (22.8, 16.4), (12, 16.4), (12, 22.4))
+
+
+@icon("right")
+def to_right() -> Shape:
+    return flipped(to_left())
+
+
 @icon("red")
 def to_red() -> Shape:
-    return polygon((1.2, 12), (12, 1.6), (12, 7.6), (22.8, 7.6), (22.8, 16.4), (12, 16.4), (12, 22.4))
+    return to_left() - ngon(14.6, 12, 3.6, 4)
 
 
 @icon("blue")
 def to_blue() -> Shape:
-    return flipped(to_red())
+    return to_right() - box(9.6, 12, 4.6, 4.6)
 
 
 @icon("lift")
