@@ -15,7 +15,7 @@ from cardforge.check.subject import Linked, Subject
 from cardforge.link.collection import Entry
 from cardforge.link.references import Links
 from cardforge.load.document import Document, load_document
-from cardforge.load.source import read_source
+from cardforge.load.source import Source, read_source
 from tests.support.alert_resolver import PACKS, game
 
 STEPS = sorted((PACKS / "step").glob("*.yaml"))
@@ -29,7 +29,9 @@ def rules() -> Iterator[Rulebook]:
 
 
 def document(path: Path) -> Document:
-    found: Any = load_document(read_source(path, path.name))
+    source = read_source(path, path.name)
+    assert isinstance(source, Source)
+    found = load_document(source)
     assert isinstance(found, Document)
     return found
 
