@@ -18,7 +18,12 @@ CARDS = (
     *("red-external-normal_e3-102", "yellow-external-normal_e2-102", "red-internal-serious_si3-101"),
     *("white-external-normal_e1-101", "yellow-internal-serious_si2-102", "red-external-serious_se3-101_back"),
 )
-ACTIONS = ("double-actions_d-030", "double-actions_d-084", "special-actions_rigger-basic", "special-actions_rigger-advanced")
+ACTIONS = (
+    "double-actions_d-030",
+    "double-actions_d-084",
+    "special-actions_rigger-basic",
+    "special-actions_rigger-advanced",
+)
 BACKS = ("double-actions_d-001_back", "double-actions_d-046_back")
 TOKENS = {  # left and top in pixels, width and height in mm
     "tokens_borer": (850, 290, 30, 20),

@@ -23,7 +23,13 @@ CARDS = (
     *("double-actions_d-030", "double-actions_d-084", "double-actions_d-001_back", "double-actions_d-046_back"),
     *("core-actions_h-001", "special-actions_infiltrator-advanced", "special-actions_fold-pilot-basic"),
     *("tokens_borer", "tokens_weapon-malfunction", "tokens_ring", "tokens_alpha", "tokens_source"),
-    *("badges_engineer-in-chief", "tracks_crowded-lane", "double-3_card", "double-3_card_back", "keywords_keywords-red"),
+    *(
+        "badges_engineer-in-chief",
+        "tracks_crowded-lane",
+        "double-3_card",
+        "double-3_card_back",
+        "keywords_keywords-red",
+    ),
 )
 
 
