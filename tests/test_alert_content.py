@@ -437,9 +437,14 @@ def table(page: str, title: str) -> list[list[str]]:
 def test_the_table_of_experience_is_that_of_the_rules() -> None:
     _, *rows = table("experience", "A campaign of three or more")
 
-    for planned, *flown in rows:
-        right = [2 + 4 * m for m in range(int(planned) - 1)] + [4 * int(planned)]
-        assert [int(each) for each in flown if each] == right
+    for flown, *columns in rows:
+        right = [
+            4 * planned if int(flown) == planned else 2 + 4 * (int(flown) - 1)
+            for planned in (3, 4, 5)
+            if int(flown) <= planned
+        ]
+        assert [int(each) for each in columns if each] == right
+    assert [row[0] for row in rows] == ["1", "2", "3", "4", "5"]
 
 
 def test_the_table_of_the_deal_adds_up() -> None:
