@@ -191,6 +191,7 @@ def test_archetypes_have_their_figures() -> None:
     assert trait("Fold Weaver") == {"exit_z": True}
     assert trait("Central Beam Jam") == trait("Side Beam Jam") == {"last_point_costs": 1}
     assert opened("Side Beam Jam")["location"] == {"odd": "upper-red", "even": "upper-blue"}
+    assert "upper red if it comes on an odd turn, in upper blue on an even" in opened("Side Beam Jam")["text"]["rule"]
     assert opened("Leech")["location"] == "attached"
 
 
