@@ -237,6 +237,17 @@ def test_a_text_says_what_the_ops_do(card: Document) -> None:
 
 
 @each_threat
+def test_a_call_says_what_comes(card: Document) -> None:
+    told = {action: re.findall(r"Call a (\w+) threat from (inside|outside)", card["text"][action]) for action in "XYZ"}
+    places = {"internal": "inside", "external": "outside"}
+    called = card.get("calls")
+
+    assert {action: found for action, found in told.items() if found} == (
+        {called["action"]: [(called["tier"], places[called["side"]])]} if called else {}
+    )
+
+
+@each_threat
 def test_a_rule_is_printed_if_there_is_one(card: Document) -> None:
     assert ("rule" in card["text"]) == bool(card.get("traits") or card.get("effects"))
     for each in card.get("traits", []):
