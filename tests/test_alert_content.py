@@ -191,6 +191,7 @@ def test_archetypes_have_their_figures() -> None:
     assert trait("Fold Weaver") == {"exit_z": True}
     assert trait("Central Beam Jam") == trait("Side Beam Jam") == {"last_point_costs": 1}
     assert opened("Side Beam Jam")["location"] == {"odd": "upper-red", "even": "upper-blue"}
+    assert "upper red if it comes on an odd turn, in upper blue on an even" in opened("Side Beam Jam")["text"]["rule"]
     assert opened("Leech")["location"] == "attached"
 
 
@@ -234,6 +235,17 @@ def test_a_text_says_what_the_ops_do(card: Document) -> None:
         assert re.findall(r"[Jj]ump (\w+)|[Mm]ove (left|right|toward)", told) == [
             (way, "") if card["code"].lstrip("S")[0] == "E" else ("", way.replace("worst", "toward")) for way in moves
         ]
+
+
+@each_threat
+def test_a_call_says_what_comes(card: Document) -> None:
+    told = {action: re.findall(r"Call a (\w+) threat from (inside|outside)", card["text"][action]) for action in "XYZ"}
+    places = {"internal": "inside", "external": "outside"}
+    called = card.get("calls")
+
+    assert {action: found for action, found in told.items() if found} == (
+        {called["action"]: [(called["tier"], places[called["side"]])]} if called else {}
+    )
 
 
 @each_threat
