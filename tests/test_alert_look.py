@@ -240,3 +240,14 @@ def test_the_box_is_printed_with_its_cutting_list(edition: str, tmp_path: Path) 
     assert counted["Badges"] == build["badge"]["total"]
     assert counted["Explorer logs"] + counted["Achievements"] == build["sheet"]["total"]
     assert ("Boards" in counted) is (edition == "standalone")
+
+
+def test_the_sheet_of_a_career_has_its_flights_and_ticks(tmp_path: Path) -> None:
+    career = PACKS / "career/ada-quill.yaml"
+    done = run("campaign", "sheet", str(career), "-o", "log.pdf", cwd=tmp_path)
+    assert done.returncode == 0, done.stdout + done.stderr
+    front, back, *_ = told("pdftotext", "-layout", tmp_path / "log.pdf", "-").split("\f")
+
+    assert read(career)["name"].upper() in front
+    assert "Level 1" in front
+    assert back.count(" + ") == 1 + sum(step["step"] == "fly" for step in read(career)["steps"])
