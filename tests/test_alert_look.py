@@ -250,4 +250,4 @@ def test_the_sheet_of_a_career_has_its_flights_and_ticks(tmp_path: Path) -> None
 
     assert read(career)["name"].upper() in front
     assert "Level 1" in front
-    assert len(re.findall(r"\d *\+ *\d", back)) == sum(step["step"] == "fly" for step in read(career)["steps"])
+    assert len(re.findall(r"\bM [A-Z][a-z]", back)) == sum(step["step"] == "fly" for step in read(career)["steps"])
