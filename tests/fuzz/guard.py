@@ -59,14 +59,15 @@ class Ended(NamedTuple):
 
 def guarded(work: Callable[[], int], seconds: float = MOST_SECONDS, wait: float = MOST_WAIT) -> Ended:
     """Run a function in a fork; its result is the exit code."""
-    _, inherited = _memory()  # of this process, which may be a large one with many tests behind it
+    _, resident = _memory()  # of this process, which may be a large one with many tests behind it
+    inherited = own_memory()
     with tempfile.TemporaryFile() as printed:
         sys.stdout.flush()
         sys.stderr.flush()
         pid = os.fork()
         if pid == 0:
             _work(work, printed.fileno(), seconds)
-        together, waited = _watched(pid, wait)
+        together, waited = _watched(pid, wait, inherited)
         if waited:
             os.killpg(pid, signal.SIGKILL)
         _, status, used = os.wait4(pid, 0)
@@ -76,27 +77,27 @@ def guarded(work: Callable[[], int], seconds: float = MOST_SECONDS, wait: float 
         output = printed.read(2_000_000).decode("utf-8", "replace")
     code = os.waitstatus_to_exitcode(status)
     taken = used.ru_utime + used.ru_stime
-    memory = max(
-        together, used.ru_maxrss * 1024 - inherited
-    )  # the system also sees what lasts a moment, in one process
+    memory = max(together, used.ru_maxrss * 1024 - resident)  # the system also sees what lasts a moment, in one process
     return Ended(code, output, taken, memory, waited, code == -signal.SIGXCPU or taken > seconds)
 
 
-def _watched(pid: int, wait: float) -> tuple[int, bool]:
-    """Wait for the end of a process: the most memory that it and its children were seen with, and whether it waits on."""
+def _watched(pid: int, wait: float, inherited: int) -> tuple[int, bool]:
+    """Wait for the end of a process: the most memory that it and its children added, and whether it waits on."""
     handle, together, ended = os.pidfd_open(pid), 0, False
     for _ in range(math.ceil(wait / _LOOK)):
         ended = bool(select.select([handle], [], [], min(wait, _LOOK))[0])
         if ended:
             break
-        together = max(together, memory_of(pid))
+        together = max(together, memory_of(pid, inherited))
     os.close(handle)
     return together, not ended
 
 
-def memory_of(pid: int) -> int:
-    """Bytes of real memory of a process and all its descendants."""
-    return sum(map(_share, _family(pid)))
+def memory_of(pid: int, inherited: int = 0) -> int:
+    """Bytes of real memory of a process and all its descendants, without what they share with its parent."""
+    family = _family(pid)
+    # Each counts its part of the pages that the parent has too: of two processes a third each, for example.
+    return sum(_rollup(each, "Pss") for each in family) - inherited * len(family) // (len(family) + 1)
 
 
 def _family(pid: int) -> list[int]:
@@ -108,11 +109,16 @@ def _family(pid: int) -> list[int]:
     return found
 
 
-def _share(pid: int) -> int:
-    """Bytes of real memory of a process; what it shares with others counts in equal parts."""
+def own_memory() -> int:
+    """Bytes that this process has allocated, which its forks share."""
+    return _rollup(os.getpid(), "Anonymous")
+
+
+def _rollup(pid: int, what: str) -> int:
+    """Bytes of memory of a process: in `Pss`, what it shares with others counts in equal parts."""
     with suppress(OSError):  # it has just ended
         for line in Path(f"/proc/{pid}/smaps_rollup").read_text("ascii").splitlines():
-            if line.startswith("Pss:"):
+            if line.startswith(f"{what}:"):
                 return int(line.split()[1]) * 1024
     return 0
 

@@ -18,7 +18,7 @@ import pytest
 
 from tests.conftest import REPOSITORY
 from tests.fuzz import projects
-from tests.fuzz.guard import MOST_MEMORY, guarded, memory_of
+from tests.fuzz.guard import MOST_MEMORY, guarded, memory_of, own_memory
 from tests.fuzz.kinds import KINDS
 from tests.support.commands import call
 
@@ -97,13 +97,14 @@ def _hold(ready: int, once: bool) -> None:
 @pytest.mark.parametrize(("once", "held"), [(True, 100_000_000), (False, 200_000_000)])
 def test_the_guard_adds_up_the_memory_of_all_processes(once: bool, held: int) -> None:
     hear, ready = os.pipe()
+    inherited = own_memory()
     pid = os.fork()
     if pid == 0:
         _hold(ready, once)
         os._exit(0)
     for _ in range(2):
         os.read(hear, 1)
-    seen = memory_of(pid)
+    seen = memory_of(pid, inherited)
     os.killpg(pid, signal.SIGKILL)
     os.waitpid(pid, 0)
     os.close(hear)
