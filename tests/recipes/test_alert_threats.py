@@ -177,5 +177,19 @@ def test_recipes_name_what_the_box_holds() -> None:
     for side, names in box["tracks"].items():
         assert names == [f"{tracks['id']}/{card['id']}" for card in tracks["cards"] if card["side"] == side]
     assert set(box["specs"]) == {card["spec"] for card in special["cards"]}
-    for deck in box["decks"].values():
-        assert list(REPOSITORY.glob(f"packs/alert/*/{deck}.yaml"))
+    for deck in (
+        *box["decks"].values(),
+        *box["beside"],
+        *(pack for beside in box["beside"].values() for pack in beside),
+    ):
+        assert f"\nid: {deck}\n" in "".join(path.read_text("utf-8") for path in REPOSITORY.glob("packs/alert/*/*.yaml"))
+
+
+def test_each_cell_of_the_box_holds_eight() -> None:
+    """So that a set-up finds all threats of its mission in the decks that a recipe names (AL-44)."""
+    box = yaml.safe_load((REPOSITORY / "templates/alert/recipes/words/box.yaml").read_text("utf-8"))
+    threats = [yaml.safe_load(path.read_text("utf-8")) for path in REPOSITORY.glob("packs/alert/threat/*.yaml")]
+    sizes = {pack["id"]: len(pack["cards"]) for pack in threats}
+    for side, tier, colour in CELLS:
+        cell = f"{colour}-{side}-{tier}"
+        assert sum(sizes[pack] for pack in (cell, *box["beside"].get(cell, ()))) == 8
