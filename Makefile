@@ -40,6 +40,8 @@ pictures: .venv/tests
 	$(BIN)/cardforge render $(SHOWN) --as contact --dpi 84 -o docs/pictures/nebula.png
 	$(BIN)/cardforge render nebula:component nebula:sector --as png --dpi 150 -o output/pieces
 	$(BIN)/python tools/box_picture.py output/pieces docs/pictures/box.png
+	$(BIN)/cardforge render alert:threat alert:double-action alert:special-action alert:token alert:badge --as png --dpi 150 -o output/alert
+	$(BIN)/python -m tools.alert_picture output/alert docs/pictures/alert.png
 
 docs: .venv/tests
 	$(BIN)/python -m tools.architecture

@@ -191,6 +191,7 @@ def test_archetypes_have_their_figures() -> None:
     assert trait("Fold Weaver") == {"exit_z": True}
     assert trait("Central Beam Jam") == trait("Side Beam Jam") == {"last_point_costs": 1}
     assert opened("Side Beam Jam")["location"] == {"odd": "upper-red", "even": "upper-blue"}
+    assert "upper red if it comes on an odd turn, in upper blue on an even" in opened("Side Beam Jam")["text"]["rule"]
     assert opened("Leech")["location"] == "attached"
 
 
@@ -234,6 +235,17 @@ def test_a_text_says_what_the_ops_do(card: Document) -> None:
         assert re.findall(r"[Jj]ump (\w+)|[Mm]ove (left|right|toward)", told) == [
             (way, "") if card["code"].lstrip("S")[0] == "E" else ("", way.replace("worst", "toward")) for way in moves
         ]
+
+
+@each_threat
+def test_a_call_says_what_comes(card: Document) -> None:
+    told = {action: re.findall(r"Call a (\w+) threat from (inside|outside)", card["text"][action]) for action in "XYZ"}
+    places = {"internal": "inside", "external": "outside"}
+    called = card.get("calls")
+
+    assert {action: found for action, found in told.items() if found} == (
+        {called["action"]: [(called["tier"], places[called["side"]])]} if called else {}
+    )
 
 
 @each_threat
@@ -437,9 +449,14 @@ def table(page: str, title: str) -> list[list[str]]:
 def test_the_table_of_experience_is_that_of_the_rules() -> None:
     _, *rows = table("experience", "A campaign of three or more")
 
-    for planned, *flown in rows:
-        right = [2 + 4 * m for m in range(int(planned) - 1)] + [4 * int(planned)]
-        assert [int(each) for each in flown if each] == right
+    for flown, *columns in rows:
+        right = [
+            4 * planned if int(flown) == planned else 2 + 4 * (int(flown) - 1)
+            for planned in (3, 4, 5)
+            if int(flown) <= planned
+        ]
+        assert [int(each) for each in columns if each] == right
+    assert [row[0] for row in rows] == ["1", "2", "3", "4", "5"]
 
 
 def test_the_table_of_the_deal_adds_up() -> None:

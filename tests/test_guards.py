@@ -164,13 +164,13 @@ PLAIN = set(
         """
     action advance alert all alone anywhere attached attack badge blind blue booklet bottom bridge build call called
     campaign campaigns cancel cap card check circle common complete constant core cover damage deck decks defaults
-    delay dice die disable discard double draft draw engine escapes euro event events exit external figure finish
-    force form full gain give green grey grouped guard hand here hexagon hit hold host internal inverted item join
-    judged keywords known lay left legend letter location lock lone lose lost magenta map meet mine mini move movement
-    none normal notes numbered opening opposite orange order other others own page perfect plate progress raise red
-    repeat report resolution resource right ring rival roll round scenario screens self setup shield single source
-    span spans speed square stage start step steps supplement swap sweep tables target teal token top track turn unit
-    unused visit white win worst yellow
+    delay dice die disable disabled discard double draft draw engine escapes euro event events exit external figure
+    finish force form full gain give green grey grouped guard hand here hexagon hit hold host internal inverted item
+    join judged keywords known lay left legend letter location lock lone lose lost magenta map meet mine mini move
+    movement none normal notes numbered opening opposite orange order other others own page perfect plate play
+    progress raise red repeat report resolution resource right ring rival roll round scenario screens self setup
+    shield single source space span spans speed square stage start step steps strike supplement swap sweep tables
+    target teal token top track turn unit unused visit white win worst yellow
     """,
     )
 )

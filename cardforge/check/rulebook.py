@@ -21,7 +21,7 @@ from cardforge.link.references import DUPLICATE
 from cardforge.load.game import Game
 from cardforge.load.source import problem_at
 from cardforge.scripting.sandbox import Sandbox
-from cardforge.scripting.script import ScriptError
+from cardforge.scripting.script import Loaded, ScriptError
 
 CODE = re.compile(r"[A-Z]{2,4}-?[0-9]{2,3}")
 CHECKED = ("deck", "scenario", "build", "situation")  # what `check` is for; `validate` checks everything else
@@ -73,12 +73,13 @@ class Rulebook:
         self.problems: list[Problem] = []
         self._given_up: dict[str, tuple[str, ...]] = {}  # by file: rules that exceeded a limit and are not run again
         self._sandbox = None if game.is_builtin else Sandbox("rule")
+        loaded: Loaded = {}
         for source in game.rules:
             try:
                 if self._sandbox:
                     self.files.append(RemoteRuleFile(self._sandbox, source.path, source.text, game.data, game.common))
                 else:
-                    self.files.append(RuleFile(source.path, source.text, game.data, game.common))
+                    self.files.append(RuleFile(source.path, source.text, game.data, game.common, loaded))
             except ScriptError as error:
                 message = f"this rule file cannot be used: {error.message}"
                 self.problems.append(problem_at(error.path, "CF301", message, "", error.line, error.column))

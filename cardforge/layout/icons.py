@@ -51,7 +51,8 @@ class Icons:
 
     def placed(self, name: str, x: Mm, y: Mm, size: Mm, colour: str) -> tuple[Shape, ...]:
         """The shapes of an icon in a square on the card."""
-        return tuple([Shape(moved(path, x, y, size), colour, even_odd=even_odd) for path, even_odd in self.paths[name.lower()]])
+        paths = self.paths[name.lower()]
+        return tuple([Shape(moved(path, x, y, size), colour, even_odd=even_odd) for path, even_odd in paths])
 
 
 def _in_unit_square(source: Source) -> tuple[IconPath, ...] | Problem:

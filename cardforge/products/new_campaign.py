@@ -41,9 +41,7 @@ def new_campaign(typed: str, name: str, system: str, options: Mapping[str, str])
     lent = [File(Path(path), project.root_of(Path(path))) for path in data_in(file.parent)]
     opened = open_project(project, lent)
     named = [opened.game(system).system] if system else opened.games.names
-    having = meant(
-        [each for each in named if project.find(f"schemas/{each}/steps.star")], opened.games, project
-    )
+    having = meant([each for each in named if project.find(f"schemas/{each}/steps.star")], opened.games, project)
     if len(having) != 1:
         none = f"{system} has no campaigns" if system else "no game here has campaigns"
         found = f"several games have campaigns: {listed(having)}" if having else none

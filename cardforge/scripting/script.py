@@ -26,6 +26,7 @@ MAX_CALLS_DEEP = CALL_DEPTH.most
 MAX_WORDS = 600  # characters of a message
 
 _Loads = Callable[[str], starlark.FrozenModule]
+Loaded = dict[str, starlark.FrozenModule]
 _Library = starlark.LibraryExtension
 _GLOBALS = starlark.Globals.extended_by([_Library.StructType, _Library.Json])
 _PRELUDE = "prelude.star"  # the name of our own code in messages
@@ -74,8 +75,11 @@ class Script:
         shared: tuple[str, str] = ("", ""),  # path and text of a file that runs before it
         modules: Mapping[str, tuple[str, str]] | None = None,  # path and text of the files it can load, by name
         module_closing: str = "",  # code that runs after each file it loads
+        loaded: Loaded
+        | None = None,  # files that were loaded before, by scripts with the same vocabulary; it adds its own
     ) -> None:
         self.path = path
+        self._loaded = {} if loaded is None else loaded
         self._modules = modules or {}
         self._paths = (path, shared[0], *(module[0] for module in self._modules.values()))
 
@@ -96,19 +100,20 @@ class Script:
         closing: str,
     ) -> _Loads:
         """What `load` does: evaluate a file once, in a module of its own with the same vocabulary."""
-        frozen: dict[str, starlark.FrozenModule | None] = {}  # None while a file is evaluated
+        under_way: set[str] = set()
 
         def load(name: str) -> starlark.FrozenModule:
             if name not in self._modules:
                 raise LookupError(f"there is no file `{name}`, {_allowed(self._modules)}")
-            if name not in frozen:
-                frozen[name] = None
+            if name in under_way:
+                raise LookupError(f"`{name}` loads itself, directly or by another file")
+            if name not in self._loaded:
+                under_way.add(name)
                 path, text = self._modules[name]
                 own = [starlark.parse(path, text, _DIALECT), starlark.parse(_PRELUDE, closing, _OWN)]
-                frozen[name] = _evaluate(options, host, given, [*before, *own], load)
-            if (module := frozen[name]) is None:
-                raise LookupError(f"`{name}` loads itself, directly or by another file")
-            return module
+                self._loaded[name] = _evaluate(options, host, given, [*before, *own], load)
+                under_way.remove(name)
+            return self._loaded[name]
 
         return load
 

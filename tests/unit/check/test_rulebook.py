@@ -15,6 +15,7 @@ from cardforge.link.collection import Entry, Unsound
 from cardforge.link.references import LinkFinding, Links
 from cardforge.load.game import Game
 from cardforge.load.source import Source
+from cardforge.scripting.script import Loaded, Script
 from tests.support.documents import document_of
 from tests.support.waiting import must_end
 
@@ -101,6 +102,16 @@ def test_a_rule_file_loads_files_that_load_others(builtin: bool) -> None:
 
     assert problems == []
     assert verdicts["TS101"].says == ("2 cards, at most 4 are allowed",)
+
+
+def test_a_file_that_two_rule_files_load_is_evaluated_once() -> None:
+    modules = {"shared/counts.star": ("counts.star", "number_of = len\n")}
+    loaded: Loaded = {}
+    first = Script("a.star", 'load("shared/counts.star", "number_of")\n', "", {}, modules=modules, loaded=loaded)
+    broken = {"shared/counts.star": ("counts.star", "this is not Starlark\n")}
+    second = Script("b.star", 'load("shared/counts.star", "number_of")\n', "", {}, modules=broken, loaded=loaded)
+
+    assert (first.path, second.path, list(loaded)) == ("a.star", "b.star", ["shared/counts.star"])
 
 
 def test_a_crash_in_a_loaded_file_is_placed_there(builtin: bool) -> None:
