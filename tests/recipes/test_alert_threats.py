@@ -28,7 +28,10 @@ def packs(workshop: Workshop, side: str, tier: str, colour: str) -> Iterator[dic
 def offence(card: dict[str, Any], action: str) -> float:
     """What the attacks and the damage of an action deal; all zones count twice."""
     ops = [op for op in card["actions"][action] if op["op"] in ("attack", "damage")]
-    return sum(op["value"] * (2 if op["zones"] == "all" else 1) * (1.5 if op["op"] == "damage" else 1) for op in ops)
+    total: float = sum(
+        op["value"] * (2 if op["zones"] == "all" else 1) * (1.5 if op["op"] == "damage" else 1) for op in ops
+    )
+    return total
 
 
 @pytest.mark.soak
@@ -134,7 +137,7 @@ def test_speeds_are_spread(alert: Workshop) -> None:
 
 @pytest.mark.soak
 def test_seeds_give_packs_that_differ(alert: Workshop) -> None:
-    shown = [pack for pack, _ in zip(packs(alert, "external", "normal", "yellow"), range(20), strict=False)]
+    shown = list(islice(made(alert, "threat", side="external", tier="normal", colour="yellow"), 20))
     names = Counter(card["name"] for pack in shown for card in pack["cards"])
 
     assert len({str(pack["cards"]) for pack in shown}) == 20
