@@ -196,3 +196,15 @@ def test_each_cell_of_the_box_holds_eight() -> None:
     for side, tier, colour in CELLS:
         cell = f"{colour}-{side}-{tier}"
         assert sum(sizes[pack] for pack in (cell, *box["beside"].get(cell, ()))) == 8
+
+
+@pytest.mark.soak
+def test_badges_are_seven_duties_under_titles_of_their_own(alert_bench: Bench, alert: Workshop) -> None:
+    """Seven as in the box (AL-07), with its icons in its order."""
+    box = yaml.safe_load((REPOSITORY / "packs/alert/badge/badges.yaml").read_text("utf-8"))
+    for seed in range(SEEDS):
+        alert.make(SeedRequest("badge", f"slice {seed}", {}))
+    assert alert_bench.heard == []
+    for pack in made(alert, "badge"):
+        assert [badge["icon"] for badge in pack["cards"]] == [badge["icon"] for badge in box["cards"]]
+        assert len({badge["title"] for badge in pack["cards"]}) == 7
