@@ -251,3 +251,15 @@ def test_the_sheet_of_a_career_has_its_flights_and_ticks(tmp_path: Path) -> None
     assert read(career)["name"].upper() in front
     assert "Level 1" in front
     assert len(re.findall(r"\bM [A-Z][a-z]", back)) == sum(step["step"] == "fly" for step in read(career)["steps"])
+
+
+def test_a_plan_with_special_cards_and_a_report_are_drawn_with_names(tmp_path: Path) -> None:
+    run("render", str(PACKS / "plan/dry-run-specials.yaml"), "-o", "plan.pdf", cwd=tmp_path)
+    run("render", str(PACKS / "report/dry-run-home.yaml"), "-o", "report.pdf", cwd=tmp_path)
+    plan, report = (told("pdftotext", "-layout", tmp_path / name, "-") for name in ("plan.pdf", "report.pdf"))
+
+    assert (plan.count("basic"), plan.count("adv.")) == (4, 1)
+    (page,) = (page for page in report.split("\f") if "DRY RUN, HOME AGAIN" in page)
+    assert "Plasma Stiletto" in page
+    assert "Borer" in page
+    assert "e1" not in page.lower()

@@ -217,10 +217,12 @@ def _job(kind: str, card: CardSource, faces: GameFaces) -> CardJob:
 
 
 def names_of(proven: list[Proven], system: str) -> dict[str, str]:
-    """The names of all cards and packs of a game, by id."""
+    """The names of all cards and packs of a game, by id; of cards also by `pack/card`."""
     packs = [each.document.data for each in proven if each.system == system and not each.problems]
-    cards = [card for pack in packs for card in pack.get("cards", ()) if "id" in card]
-    found = {card["id"]: called(card) for card in cards if "name" in card or "title" in card}
+    cards = [(pack, card) for pack in packs for card in pack.get("cards", ()) if "id" in card]
+    cards = [(pack, card) for pack, card in cards if "name" in card or "title" in card]
+    found = {f"{pack['id']}/{card['id']}": called(card) for pack, card in cards if "id" in pack}
+    found |= {card["id"]: called(card) for _, card in cards}
     return found | {pack["id"]: pack["name"] for pack in packs if {"id", "name"} <= set(pack)}
 
 

@@ -1,4 +1,4 @@
-"""Armada from seeds, for the tests: what rules say of them, and packs as data."""
+"""Armada and Alert from seeds, for the tests: what rules say of them, and packs as data."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Bench(NamedTuple):
 
 
 @contextmanager
-def bench() -> Iterator[Bench]:
+def bench(kind: str = "sweep", game: str = "armada") -> Iterator[Bench]:
     heard: list[Problem] = []
 
     class Listening(Rulebook):
@@ -44,7 +44,7 @@ def bench() -> Iterator[Bench]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("cardforge.generate.workshop.Rulebook", Listening)
-        opened = Workshop(kit_for("sweep", "armada", project_at(REPOSITORY)))
+        opened = Workshop(kit_for(kind, game, project_at(REPOSITORY)))
     with closing(opened):
         yield Bench(opened, heard)
 

@@ -1,4 +1,4 @@
-"""Workshops of both games, opened once for a file of tests."""
+"""Workshops of the games, opened once for a file of tests."""
 
 from __future__ import annotations
 
@@ -39,3 +39,17 @@ def armada(armada_bench: Bench) -> Workshop:
     """Armada's workshop, whose rules have said nothing yet."""
     armada_bench.heard.clear()
     return armada_bench.workshop
+
+
+@pytest.fixture(scope="module")
+def alert_bench() -> Iterator[Bench]:
+    """Alert's workshop, and what its rules say."""
+    with bench("threat", "alert") as opened:
+        yield opened
+
+
+@pytest.fixture
+def alert(alert_bench: Bench) -> Workshop:
+    """Alert's workshop, whose rules have said nothing yet."""
+    alert_bench.heard.clear()
+    return alert_bench.workshop
