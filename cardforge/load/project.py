@@ -10,9 +10,9 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 from cardforge.core.errors import SurroundingsError
 from cardforge.core.limits import FOLDER_DEPTH, FOLDER_FILES
@@ -38,8 +38,7 @@ def builtin_root() -> Path:
     return carried if carried.is_dir() else package.parent
 
 
-@dataclass(frozen=True)
-class Project:
+class Project(NamedTuple):
     """The folders to search, in order."""
 
     roots: tuple[Path, ...]

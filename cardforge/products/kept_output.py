@@ -10,7 +10,6 @@ import json
 import os
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import astuple
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -113,7 +112,7 @@ def _digest(path: str) -> str:
 
 
 def _plain(problem: Problem) -> list[Any]:
-    return [problem.code, problem.severity, *astuple(problem.where), problem.message, problem.hint]
+    return [problem.code, problem.severity, *problem.where, problem.message, problem.hint]
 
 
 def _problem(code: str, severity: str, *rest: Any) -> Problem:
