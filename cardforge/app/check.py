@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, closing
-from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
@@ -37,7 +36,7 @@ class Checking:
         # The checked files may refer to each other, so they are part of the surrounding files too.
         judged = {file.path for file in self._files}
         lent = tuple(file for file in targets.lent if file.path not in judged)
-        self._opened = OpenGames(replace(targets, judged=(), lent=lent))
+        self._opened = OpenGames(targets._replace(judged=(), lent=lent))
         in_packs = [root / "packs" for root in targets.project.roots]
         own = {file.path.parent for file in self._files if any(map(file.path.is_relative_to, in_packs))}
         # Outside a project, a deck can use the packs in its own folder and no others.

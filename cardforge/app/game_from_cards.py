@@ -12,7 +12,6 @@ import json
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -120,7 +119,7 @@ def at_source(problems: Iterable[Problem], made: MadeGame, root: Path, source: P
     """Problems of the copy at the place of the file that was given."""
     copy = (root / made.copy).as_posix()
     return [
-        replace(problem, where=replace(problem.where, path=shown(source)))
+        problem._replace(where=problem.where._replace(path=shown(source)))
         if made.copy and problem.where.path in (copy, shown(root / made.copy))
         else problem
         for problem in problems

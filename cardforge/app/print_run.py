@@ -10,7 +10,6 @@ from __future__ import annotations
 import os
 import pickle
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 
@@ -166,4 +165,4 @@ def _parts(numbers: Iterable[int], size: int) -> Iterator[tuple[int, ...]]:
 def _moved(problem: Problem) -> Problem:
     """A problem in a file whose first line was added when it was written."""
     where = problem.where
-    return replace(problem, where=replace(where, line=where.line + 1 if where.line else 0))
+    return problem._replace(where=where._replace(line=where.line + 1 if where.line else 0))

@@ -13,7 +13,7 @@ import tempfile
 import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from cardforge.app.render import RenderRequest, finished, lay_out
@@ -127,8 +127,7 @@ def _renamed(problem: Problem, names: Mapping[str, str]) -> Problem:
         return text
 
     where = problem.where
-    return replace(
-        problem,
+    return problem._replace(
         where=Location(renamed(where.path), where.line, where.column, where.page),
         message=renamed(problem.message),
         hint=renamed(problem.hint),

@@ -28,4 +28,4 @@ def render_foreign(request: RenderRequest, progress: Progress = unwatched) -> Re
     if outcome.is_written:
         advice = f"to change how they look: cardforge new {made.name} --from {shlex.quote(request.targets[0])}"
         lines += (*(f"note: {note}" for note in made.notes), advice)
-    return replace(outcome, problems=problems, sources=sources_of(problems), lines=lines)
+    return outcome._replace(problems=problems, sources=sources_of(problems), lines=lines)

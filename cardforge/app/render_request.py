@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import NamedTuple
 
 from cardforge.core.choices import Product
 from cardforge.core.problems import Problem, any_error
@@ -57,8 +58,7 @@ class RenderRequest:
         return repr((replace(self, box_sheets=frozenset()), sorted(self.box_sheets)))
 
 
-@dataclass(frozen=True)
-class RenderOutcome:
+class RenderOutcome(NamedTuple):
     """The problems found, and the lines that say what was written."""
 
     problems: tuple[Problem, ...]

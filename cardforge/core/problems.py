@@ -6,8 +6,8 @@ Every stage returns problems as data; only `report` turns them into text.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 PointerKey = str | int
 Pointer = tuple[PointerKey, ...]
@@ -22,8 +22,7 @@ class Severity(StrEnum):
     NOTE = "note"
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Location:
+class Location(NamedTuple):
     """A place in a file."""
 
     path: str  # as the author typed it
@@ -47,8 +46,7 @@ class Location:
         return f"{self.path}:{self.line}:{self.column}" if self.line else self.path
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(NamedTuple):
     """One mistake: where it is, and how to fix it."""
 
     code: str

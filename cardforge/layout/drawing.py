@@ -8,9 +8,8 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 from xml.etree import ElementTree
 
 from cardforge.core.problems import Problem
@@ -66,8 +65,7 @@ class _RefusedError(Exception):
         self.hint = hint
 
 
-@dataclass(frozen=True)
-class Drawing:
+class Drawing(NamedTuple):
     """An SVG as shapes, in its own units from its top left."""
 
     path: str

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import NamedTuple
 
 from cardforge.core.suggestions import did_you_mean
@@ -103,5 +102,5 @@ class Looks:
         if not any(span.colour for span in paragraph.spans):
             return paragraph
         colours = [self.colour(span.colour, element, key, complain, card) for span in paragraph.spans]
-        spans = [replace(span, colour=colour) for span, colour in zip(paragraph.spans, colours, strict=True)]
-        return replace(paragraph, spans=tuple(spans))
+        spans = [span._replace(colour=colour) for span, colour in zip(paragraph.spans, colours, strict=True)]
+        return paragraph._replace(spans=tuple(spans))

@@ -10,8 +10,7 @@ Unclosed markup is plain text: a star in a card text is usually just a star.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 ICON = "\ufffc"  # placeholder for an inline icon in a span's text
 _TOKEN = re.compile(
@@ -22,8 +21,7 @@ _NEGATIVE = re.compile(r"(?<![^\s(\[*])-(?=\d)")  # the hyphen of -2, not of 1-2
 _MINUS = "\u2212"  # as wide as a digit, unlike the hyphen
 
 
-@dataclass(frozen=True)
-class Span:
+class Span(NamedTuple):
     """Text of one style, or one inline icon."""
 
     text: str
@@ -34,8 +32,7 @@ class Span:
     icon: str = ""
 
 
-@dataclass(frozen=True)
-class Paragraph:
+class Paragraph(NamedTuple):
     """Spans that flow together."""
 
     spans: tuple[Span, ...]
@@ -97,7 +94,7 @@ def _spans(text: str) -> list[Span]:
         if token["plain"]:
             _add(spans, look, token["plain"])
         elif token["icon"]:
-            spans.append(replace(look, text=ICON, icon=token["icon"]))
+            spans.append(look._replace(text=ICON, icon=token["icon"]))
         elif token["open"]:
             brackets.append(len(spans))
             _add(spans, look, "[")
@@ -116,7 +113,7 @@ def _spans(text: str) -> list[Span]:
 def _turned(look: Span, which: str) -> Span:
     """The style with bold, italic or small caps toggled."""
     changes: Any = {which: not getattr(look, which)}
-    return replace(look, **changes)
+    return look._replace(**changes)
 
 
 def _closed_later(text: str, at: int, mark: str) -> bool:
@@ -129,12 +126,12 @@ def _close_bracket(spans: list[Span], brackets: list[int], look: Span, colour: s
         return
     start = brackets.pop()
     del spans[start]  # the bracket itself
-    spans[start:] = [replace(span, colour=colour) for span in spans[start:]]
+    spans[start:] = [span._replace(colour=colour) for span in spans[start:]]
 
 
 def _add(spans: list[Span], look: Span, text: str) -> None:
     if text:
-        spans.append(replace(look, text=text))
+        spans.append(look._replace(text=text))
 
 
 def literal(text: str) -> str:

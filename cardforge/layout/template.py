@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from cardforge.core.phrases import listed
 from cardforge.core.problems import Pointer, Problem, Severity
@@ -21,8 +21,7 @@ _MOST_PARENTS = 40  # levels of `extends`
 _DEFAULT_STYLE = {"font": "source-sans", "size": 8.0, "colour": "#000000"}
 
 
-@dataclass(frozen=True)
-class Element:
+class Element(NamedTuple):
     """One element, and where it was written."""
 
     data: dict[str, Any]

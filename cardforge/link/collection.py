@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import NamedTuple
 
 from cardforge.core.problems import Pointer
 from cardforge.link.mentions import Mention
@@ -18,8 +19,7 @@ from cardforge.load.document import Document
 PACK, CARD = "pack", "card"
 
 
-@dataclass(frozen=True)
-class Unsound:
+class Unsound(NamedTuple):
     """The values of a document that do not match its schema."""
 
     values: tuple[Pointer, ...]
@@ -69,8 +69,7 @@ class Entry:
         ]
 
 
-@dataclass(frozen=True)
-class Named:
+class Named(NamedTuple):
     """Where an id is defined."""
 
     entry: Entry

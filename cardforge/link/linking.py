@@ -6,7 +6,8 @@ Takes the readings of the files to check and of the files around them; returns a
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from cardforge.link.collection import CARD, PACK, Collection, Entry, Unsound, collect, with_entries
 from cardforge.link.mentions import MentionFinder
@@ -17,8 +18,7 @@ from cardforge.validate.reading import Reading
 Finders = dict[str, MentionFinder]  # by kind
 
 
-@dataclass(frozen=True)
-class LinkedGame:
+class LinkedGame(NamedTuple):
     """All documents of one game: those to check, and the collection they refer to."""
 
     game: Game
@@ -35,7 +35,7 @@ class LinkedGame:
         entries = _entries(more, self.game, self.finders)
         collection = with_entries(self.collection, entries)
         unread = collection.unread | _unread(more, entries)
-        return replace(self, collection=replace(collection, unread=unread))
+        return self._replace(collection=replace(collection, unread=unread))
 
 
 def finders_of(game: Game, catalog: Catalog) -> Finders:

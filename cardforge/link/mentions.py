@@ -13,16 +13,14 @@ so that the engine needs to know no game:
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from cardforge.core.json_data import JsonSchema
 from cardforge.core.problems import Pointer
 
 
-@dataclass(frozen=True, slots=True)
-class Mention:
+class Mention(NamedTuple):
     """One id in a document: a definition or a reference."""
 
     id: str

@@ -7,7 +7,7 @@ a game's rule may report it under its own code (`judges` in a rule), otherwise i
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from cardforge.core.problems import Pointer
 from cardforge.core.suggestions import did_you_mean
@@ -17,8 +17,7 @@ from cardforge.link.mentions import Mention
 DUPLICATE = "duplicate"
 
 
-@dataclass(frozen=True)
-class LinkFinding:
+class LinkFinding(NamedTuple):
     """A fault of an id in a document."""
 
     code: str
@@ -28,8 +27,7 @@ class LinkFinding:
     hint: str = ""
 
 
-@dataclass(frozen=True)
-class Links:
+class Links(NamedTuple):
     """The result of linking one document."""
 
     references: dict[str, int]  # number of references by sort
@@ -51,8 +49,7 @@ def links_of(entry: Entry, collection: Collection) -> Links:
     return Links(references, tuple(findings))
 
 
-@dataclass(frozen=True)
-class Reach:
+class Reach(NamedTuple):
     """The packs that a document refers to."""
 
     packs: dict[str, Entry]  # by id; settings with an id count as packs here

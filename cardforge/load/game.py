@@ -28,8 +28,7 @@ _GAME, _DEFAULTS = "game.yaml", "defaults.yaml"
 ENGINE_KINDS = (GAME_KIND, FACE_KIND, VENDOR_KIND, PRINTER_KIND)
 
 
-@dataclass(frozen=True)
-class Kind:
+class Kind(NamedTuple):
     """A kind of file, as described in `game.yaml`."""
 
     name: str

@@ -13,8 +13,8 @@ import threading
 import warnings
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext
-from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import NamedTuple
 
 from PIL import Image, UnidentifiedImageError
 
@@ -44,8 +44,7 @@ _PATH = "give a path relative to the project folder"
 _SIDEWAYS = (5, 6, 7, 8)  # EXIF orientations that swap width and height
 
 
-@dataclass(frozen=True)
-class Picture:
+class Picture(NamedTuple):
     """A picture with a valid header; width and height are those after applying the EXIF orientation."""
 
     path: str  # as shown in reports
@@ -60,7 +59,7 @@ class Picture:
     @property
     def without_content(self) -> Picture:
         """The same, to be kept in memory after its parts are encoded."""
-        return replace(self, content=b"")
+        return self._replace(content=b"")
 
     def encoded(self, parts: Sequence[PicturePart]) -> list[Encoded] | Problem:
         """Crop and scale parts of the picture."""

@@ -7,7 +7,7 @@ Built only when a problem needs it: most files have none.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from yaml.events import (
     AliasEvent,
@@ -24,8 +24,7 @@ from cardforge.load.events import ParserEvent
 TextPosition = tuple[int, int]
 
 
-@dataclass(frozen=True)
-class Positions:
+class Positions(NamedTuple):
     """Line and column, 1-based, of each value and each key."""
 
     values: dict[Pointer, TextPosition]

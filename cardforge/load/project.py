@@ -10,9 +10,9 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 from cardforge.core.errors import SurroundingsError
 from cardforge.core.limits import FOLDER_DEPTH, FOLDER_FILES
@@ -38,8 +38,7 @@ def builtin_root() -> Path:
     return carried if carried.is_dir() else package.parent
 
 
-@dataclass(frozen=True)
-class Project:
+class Project(NamedTuple):
     """The folders to search, in order."""
 
     roots: tuple[Path, ...]
@@ -151,13 +150,18 @@ def files_below(folder: Path, wanted: re.Pattern[str] = DATA, skip: frozenset[st
 
     So are the direct subfolders named in `skip`.
     """
+    return map(Path, names_below(folder, wanted, skip))
+
+
+def names_below(folder: Path, wanted: re.Pattern[str], skip: frozenset[str] = frozenset()) -> Iterator[str]:
+    """Like `files_below`, as strings: a path object takes ten times as long to make as the name to find."""
     count = 0
-    deepest = len(folder.parts) + FOLDER_DEPTH.most
-    for at, folders, names in os.walk(folder):
-        if len(Path(at).parts) > deepest:
+    top = str(folder)
+    for at, folders, names in os.walk(top):
+        if at.count(os.sep) - top.count(os.sep) > FOLDER_DEPTH.most:
             message = f"{shown(folder)} has folders more than {FOLDER_DEPTH.most} levels deep"
             raise SurroundingsError(message, FOLDER_DEPTH.hint("move them up"))
-        left_out = _SKIPPED | skip if Path(at) == folder else _SKIPPED
+        left_out = _SKIPPED | skip if at == top else _SKIPPED
         folders[:] = sorted(name for name in folders if name[0] != "." and name not in left_out)
         for name in sorted(names):
             if name[0] == "." or not wanted.search(name):
@@ -166,7 +170,7 @@ def files_below(folder: Path, wanted: re.Pattern[str] = DATA, skip: frozenset[st
             if count > FOLDER_FILES.most:
                 message = f"{shown(folder)} has more than {FOLDER_FILES.most:,} files"
                 raise SurroundingsError(message, FOLDER_FILES.hint("name a smaller folder"))
-            yield Path(at, name)
+            yield os.path.join(at, name)
 
 
 def refuse_outside(folder: Path, root: Path) -> None:

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from cardforge.core.errors import SurroundingsError, UsageError
 from cardforge.core.suggestions import did_you_mean
@@ -26,16 +26,14 @@ from cardforge.load.project import (
 )
 
 
-@dataclass(frozen=True)
-class File:
+class File(NamedTuple):
     """A file to read, and the folder that it must not leave through a symlink."""
 
     path: Path
     root: Path | None
 
 
-@dataclass(frozen=True)
-class Targets:
+class Targets(NamedTuple):
     """The files that a command works on, and where to find the files around them."""
 
     project: Project

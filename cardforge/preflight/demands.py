@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from cardforge.core.units import Mm, Pt
 
@@ -33,8 +33,7 @@ class Demands:
     least_stroke: Pt = 0.25
 
 
-@dataclass(frozen=True, slots=True)
-class Standard:
+class Standard(NamedTuple):
     """What a PDF/X level (or home printing) allows."""
 
     title: str

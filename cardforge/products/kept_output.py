@@ -10,14 +10,13 @@ import json
 import os
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import astuple
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from cardforge.core.limits import PICTURE_BYTES
 from cardforge.core.problems import Location, Problem, Severity
 from cardforge.core.regular_file import RefusedFile, digest_of, read_regular
-from cardforge.load.project import files_below, project_around, project_at_hand, refuse_outside
+from cardforge.load.project import names_below, project_around, project_at_hand, refuse_outside
 from cardforge.write.atomic import need_folder, write_together
 from cardforge.write.cache import Cache
 
@@ -101,7 +100,7 @@ class KeptOutput:
 
 
 def _names(folder: Path) -> list[str]:
-    return list(map(str, files_below(folder, _ANY)))
+    return list(names_below(folder, _ANY))
 
 
 def _digest(path: str) -> str:
@@ -113,7 +112,7 @@ def _digest(path: str) -> str:
 
 
 def _plain(problem: Problem) -> list[Any]:
-    return [problem.code, problem.severity, *astuple(problem.where), problem.message, problem.hint]
+    return [problem.code, problem.severity, *problem.where, problem.message, problem.hint]
 
 
 def _problem(code: str, severity: str, *rest: Any) -> Problem:

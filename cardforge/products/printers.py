@@ -7,7 +7,7 @@ printers; here they are saved, listed and deleted.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from cardforge.core.choices import Backs
@@ -145,7 +145,7 @@ def _read(name: str) -> Printer | list[Problem]:
     problems = validate(document, schema)
     if problems:
         way_out = f"fix it, or run `cardforge printer forget {name}` and calibrate again"
-        return [replace(problem, hint=problem.hint or way_out) for problem in problems]
+        return [problem._replace(hint=problem.hint or way_out) for problem in problems]
     data = document.data
     if data["name"] != name:
         message = f'`name` is "{data["name"]}", but the file is called {name}{_ENDING}'

@@ -57,7 +57,7 @@ class Quotations:
         if self._linked.game.subject(proven.kind) != ACCESSORY:
             return proven
         document = proven.document
-        return replace(proven, document=replace(document, data=self._fill(document.data, proven, ())))
+        return proven._replace(document=replace(document, data=self._fill(document.data, proven, ())))
 
     def shown(self, kind: str, card: CardSource) -> Iterator[tuple[str, CardSource]]:
         """The cards that an accessory names, each with its kind: it may show them as pictures."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -89,7 +89,7 @@ class Chosen:
         else:
             found = find_targets(files)
             if project:
-                found = replace(found, project=project)
+                found = found._replace(project=project)
             self.opened = OpenGames(found)
             lent = _lent(found, self.opened.judge(), self.opened.catalog.games)
             self.opened.lend(lent)

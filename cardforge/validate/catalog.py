@@ -7,7 +7,7 @@ document needs it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from cardforge.core.errors import SurroundingsError
 from cardforge.core.phrases import listed
@@ -22,8 +22,7 @@ from cardforge.load.targets import File
 from cardforge.validate.schema import Mistakes, Schema, load_schema, mistakes_of, validate
 
 
-@dataclass(frozen=True)
-class Proven:
+class Proven(NamedTuple):
     """A document with its game, its kind and its schema problems."""
 
     document: Document

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from cardforge.core.phrases import counted
 from cardforge.core.problems import Location, Pointer, Problem, Severity
@@ -65,7 +65,7 @@ class RepeatedProblems:
                 continue
             more = " …" if each.count > _SHOWN else ""
             cells = f"{counted(each.count, 'cell')}: {', '.join(each.cells)}{more}"
-            yield replace(each.first, message=f"{each.first.message} ({cells})")
+            yield each.first._replace(message=f"{each.first.message} ({cells})")
 
 
 def _cell(where: Location) -> str:

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import jsonschema_rs
 
@@ -104,8 +104,7 @@ def _first_line(error: Exception) -> str:
     return (str(getattr(error, "message", "") or error).splitlines() or ["it is invalid"])[0][:200]
 
 
-@dataclass(frozen=True)
-class Mistakes:
+class Mistakes(NamedTuple):
     """The schema mistakes of a document."""
 
     problems: tuple[Problem, ...] = ()

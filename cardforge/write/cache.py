@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
+import os
 import sqlite3
 import sys
 import sysconfig
@@ -144,8 +145,12 @@ def _program() -> hashlib.blake2b:
     """A hash of this program's files, the Python version, and when a package was last installed."""
     packages = Path(sysconfig.get_path("purelib")).stat().st_mtime_ns
     found = hashlib.blake2b(f"{sys.version} {packages}".encode(), digest_size=20)
-    package = Path(__file__).resolve().parent.parent
-    for file in sorted(package.rglob("*.py")):
-        status = file.stat()
-        found.update(f"{file.relative_to(package)} {status.st_size} {status.st_mtime_ns}\n".encode())
+    package = str(Path(__file__).resolve().parent.parent)
+    for folder, folders, names in os.walk(package):
+        folders.sort()
+        for name in sorted(names):
+            if name.endswith(".py"):
+                status = os.stat(f"{folder}{os.sep}{name}")
+                inner = folder[len(package) :]
+                found.update(f"{inner}{os.sep}{name} {status.st_size} {status.st_mtime_ns}\n".encode())
     return found
