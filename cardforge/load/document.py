@@ -79,14 +79,19 @@ class ValuePlace(NamedTuple):
 
 def load_document(source: Source) -> Document | Problem:
     """Parse one file as YAML or JSON."""
+    begins_with_slashes = not source.is_json and source.text.lstrip().startswith("//")
     try:
         data = _read(source)
     except Refusal as refusal:
+        if begins_with_slashes:
+            return _slashes(source)
         # At the end of a file libyaml reports one line too many.
         line = min(refusal.line, len(source.lines))
         column = min(refusal.column, len(source.lines[line - 1]) + 1)
         return problem_at(source.path, refusal.code, refusal.message, refusal.hint, line, column)
     if not isinstance(data, dict):
+        if begins_with_slashes:
+            return _slashes(source)
         seen = "empty" if data is None else "a list" if isinstance(data, list) else "a single value"
         return problem_at(
             source.path,
@@ -97,6 +102,14 @@ def load_document(source: Source) -> Document | Problem:
             1,
         )
     return Document(source, data)
+
+
+def _slashes(source: Source) -> Problem:
+    """The problem of a file whose first comment is one of another language."""
+    line = next(at for at, line in enumerate(source.lines, start=1) if line.strip())
+    column = source.lines[line - 1].index("//") + 1
+    message = "`//` does not begin a comment in YAML"
+    return problem_at(source.path, "CF004", message, "begin comments with `#`", line, column)
 
 
 def _read(source: Source) -> Any:
