@@ -21,6 +21,7 @@ from cardforge.load.spreadsheet import SPREADSHEETS
 from cardforge.load.targets import File
 from cardforge.validate.field_types import FieldTypes
 from cardforge.validate.schema import Mistakes, Schema, load_schema, mistakes_of, validate
+from cardforge.validate.shadowed import shadowed
 from cardforge.validate.sheet_cards import SheetCards, names_a_sheet, sheet_cards
 
 
@@ -33,7 +34,7 @@ class Proven:
     kind: str
     problems: tuple[Problem, ...]
     unsound: tuple[Pointer, ...] = ()  # values that do not match the schema
-    warnings: tuple[Problem, ...] = ()  # about its spreadsheet
+    warnings: tuple[Problem, ...] = ()  # about its spreadsheet, and about fields that cardforge's own names hide
 
     @property
     def cards(self) -> int:
@@ -197,7 +198,8 @@ class Catalog:
         if not found.problems and not mistakes.problems and is_printed:
             mistakes = _odd_cards(document)
         problems, unsound = (*found.problems, *mistakes.problems), (*found.unsound, *mistakes.unsound)
-        return Proven(document, system, kind, problems, unsound, found.warnings)
+        warnings = found.warnings if problems else (*found.warnings, *shadowed(document, is_printed))
+        return Proven(document, system, kind, problems, unsound, warnings)
 
 
 def _odd_cards(document: Document) -> Mistakes:

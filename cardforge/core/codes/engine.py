@@ -101,6 +101,13 @@ CODES: dict[str, Explanation] = {
         "A kind has no schema",
         "Without a schema a file of that kind cannot be checked.",
     ),
+    "CF107": Explanation(
+        "A field has a name that cardforge uses itself",
+        "A face that says `{card.number}` means the place of the card in its pack, a rule that asks `deck.lost` means "
+        "the ids that were not found. A field of the same name is reached through `own`.",
+        "{card}",
+        "{own.card}",
+    ),
     "CF201": Explanation(
         "Unknown reference",
         "Whatever a file refers to must be in the project or come with cardforge.",
