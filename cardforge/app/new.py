@@ -1,6 +1,7 @@
-"""Start a new game: write a few working files into the project in this folder.
+"""Start a new game: a folder with a few working files, or with the cards of a spreadsheet, a JSON file or pictures.
 
-Takes the name of the game; returns the files written. Refuses a name that is taken, or that means something else to
+Takes the name of the game; returns the files written. In a folder that is a project already, the game joins it; `.`
+means this folder, whose name becomes that of the game. Refuses a name that is taken, or that means something else to
 cardforge or to YAML, and never overwrites a file.
 """
 
@@ -8,17 +9,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
+from io import BytesIO
 from pathlib import Path
 from string import ascii_lowercase
+from typing import NamedTuple
 
+from cardforge.app.game_from_cards import MadeGame, game_from, refuse_faulty
 from cardforge.app.rules import rules_of
 from cardforge.core.errors import SurroundingsError, UsageError
-from cardforge.core.limits import TEXT_BYTES
+from cardforge.core.limits import PICTURE_BYTES
 from cardforge.core.regular_file import RefusedFile, read_regular
 from cardforge.generate.recipes import slug
-from cardforge.load.project import builtin_project, files_below, project_at_hand, project_here, shown
+from cardforge.load.project import builtin_project, files_below, project_at, project_here, shown
 from cardforge.load.skeleton import skeleton
-from cardforge.write.atomic import need_folder, write_together
+from cardforge.load.targets import existing
+from cardforge.write.atomic import Content, need_folder, write_together
 
 _NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 _LONGEST = 40  # characters; a longer title does not fit on the back of a card
@@ -30,24 +35,54 @@ _GAME = "game.yaml"
 _ANY = re.compile("")
 
 
-def new_game(name: str) -> list[Path]:
-    """Write the files of a new game; return their paths, `game.yaml` first."""
-    _refuse_name(name)
+class NewGame(NamedTuple):
+    """What was written: the name of the game, its files with `game.yaml` first, and what was left out."""
+
+    name: str
+    folder: Path  # of the project, as to be typed
+    files: list[Path]
+    notes: tuple[str, ...] = ()
+
+
+def new_game(typed: str, source: str = "") -> NewGame:
+    """Write the files of a new game; with a source, of one that has the cards of this file or folder."""
     around = project_here()
     if around and around.roots[0] != Path.cwd().resolve():
         raise UsageError("this folder is inside a project", f"change to {around.roots[0]} first")
-    code = f"{_letters(name, {rule.code[:2] for _, rule in rules_of()[0]})}101"
-    files = {Path(path): text for path, text in skeleton(name, title_of(name), code).items()}
-    for above in _FOLDERS:
-        _refuse_others(Path(above, name), files)
-    for path, text in files.items():
-        if path.exists() and not _is_same(path, text):
+    is_here = typed in (".", "./")
+    name = _name_of_this_folder() if is_here else typed
+    root = Path() if is_here or around else Path(name)
+    _refuse_name(name, root)
+    given = existing(source) if source else None
+    if given and root != Path() and given == Path.cwd() / root:
+        raise UsageError(f"{source} would be mixed with the game's files", "choose another name for the game")
+    made = game_from(name, title_of(name), given) if given else MadeGame(name, _skeleton(name), "", ())
+    files = {root / path: content for path, content in made.files.items()}
+    if given:
+        refuse_faulty(made, given)
+    for folder in [root] if root != Path() else [root / above / name for above in _FOLDERS]:
+        _refuse_others(folder, files)
+    for path, content in files.items():
+        if path.exists() and not _is_same(path, content):
             raise _taken(path)
     for folder in sorted({file.parent for file in files}):
         need_folder(folder)
     ordered = sorted(files, key=lambda file: file.name == _GAME)  # last: without it, nothing else is a game
-    write_together({file: files[file].encode("utf-8") for file in ordered})
-    return ordered[::-1]
+    write_together({file: files[file] for file in ordered})
+    return NewGame(name, root, ordered[::-1], made.notes)
+
+
+def _skeleton(name: str) -> dict[str, bytes]:
+    code = f"{_letters(name, {rule.code[:2] for _, rule in rules_of()[0]})}101"
+    return {path: text.encode("utf-8") for path, text in skeleton(name, title_of(name), code).items()}
+
+
+def _name_of_this_folder() -> str:
+    folder = Path.cwd().name
+    try:
+        return folder if _NAME.fullmatch(folder) else slug(folder)[:_LONGEST].strip("-")
+    except ValueError:
+        return folder
 
 
 def _refuse_others(folder: Path, files: Collection[Path]) -> None:
@@ -60,9 +95,12 @@ def _refuse_others(folder: Path, files: Collection[Path]) -> None:
             raise _taken(file)
 
 
-def _is_same(file: Path, text: str) -> bool:
+def _is_same(file: Path, content: Content) -> bool:
+    whole = BytesIO()
+    if callable(content):
+        content(whole)
     try:
-        return read_regular(file, TEXT_BYTES) == text.encode("utf-8")
+        return read_regular(file, PICTURE_BYTES) == (whole.getvalue() if callable(content) else content)
     except RefusedFile:
         return False
 
@@ -76,7 +114,7 @@ def title_of(name: str) -> str:
     return " ".join(word.capitalize() for word in name.split("-"))
 
 
-def _refuse_name(name: str) -> None:
+def _refuse_name(name: str, root: Path) -> None:
     if not _NAME.fullmatch(name) or len(name) > _LONGEST:
         hint = f"use at most {_LONGEST} lowercase letters, digits and single hyphens, a letter first{_instead(name)}"
         raise UsageError(f"`{name[:60]}` cannot name the folders of a game", hint)
@@ -85,8 +123,8 @@ def _refuse_name(name: str) -> None:
     if name in builtin_project().game_files():
         hint = "choose another name; to change that game, put your own file into `packs/`, `schemas/` or `templates/`"
         raise UsageError(f"`{name}` is a built-in game", hint)
-    if name in project_at_hand().game_files():
-        place = shown(Path.cwd() / "packs" / name)
+    if (project_at(root) or builtin_project()).game_files().get(name):
+        place = shown(Path.cwd() / root / "packs" / name)
         raise UsageError(f"the game `{name}` already exists, in {place}", "choose another name")
 
 

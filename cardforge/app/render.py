@@ -35,8 +35,8 @@ if TYPE_CHECKING:
 
 BOX_FOLDER = Path("output/box")
 __all__ = [
-    "PictureOptions", "RenderOutcome", "RenderRequest", "SheetOptions", "are_pictures", "finished", "lay_out",
-    "lay_out_pictures", "render", "sources_of",
+    "PictureOptions", "RenderOutcome", "RenderRequest", "SheetOptions", "are_foreign", "are_pictures", "finished",
+    "lay_out", "lay_out_pictures", "render", "sources_of",
 ]  # fmt: skip
 
 CONTACT_DPI = 150  # enough for one picture of all cards
@@ -51,7 +51,7 @@ def render(request: RenderRequest, progress: Progress = unwatched) -> RenderOutc
         )
     chosen = _chosen(request)
     if not request.is_kept:
-        return _render(request, chosen, progress)[0]
+        return render_anew(request, chosen, progress)[0]
     # A pattern or a list may name other pictures today, so the pictures found are part of what is asked for.
     kept = KeptOutput(request.signature + repr(chosen.cards if chosen else ""), () if chosen else request.targets)
     found = kept.find()
@@ -60,7 +60,7 @@ def render(request: RenderRequest, progress: Progress = unwatched) -> RenderOutc
         outcome = RenderOutcome(found.problems, sources_of(found.problems), found.lines)
     else:
         with files_read() as read:
-            outcome, files = _render(request, chosen, progress)
+            outcome, files = render_anew(request, chosen, progress)
         if files and outcome.is_written and not files.is_large:
             kept.keep(KeptFiles(files.contents, outcome.problems, outcome.lines, files.folder), read)
     kept.close()
@@ -74,6 +74,13 @@ def are_pictures(targets: Iterable[str]) -> bool:
     return are(targets)
 
 
+def are_foreign(targets: Iterable[str]) -> bool:
+    """Whether any target is a file with cards that belongs to no project."""
+    from cardforge.load.foreign_targets import are_foreign as are
+
+    return are(targets)
+
+
 def _chosen(request: RenderRequest) -> ChosenPictures | None:
     """The pictures to print, if the targets are pictures."""
     if request.pictures is None:
@@ -83,10 +90,13 @@ def _chosen(request: RenderRequest) -> ChosenPictures | None:
     return choose_pictures(request.targets, request.pictures.back)
 
 
-def _render(
-    request: RenderRequest, chosen: ChosenPictures | None, progress: Progress
+def render_anew(
+    request: RenderRequest, chosen: ChosenPictures | None, progress: Progress, project: Project | None = None
 ) -> tuple[RenderOutcome, OutputFiles | None]:
-    """Select cards, find their faces, draw them, make the product, preflight it, and write it."""
+    """Select cards, find their faces, draw them, make the product, preflight it, and write it.
+
+    The targets belong to the project around them, unless another one is given.
+    """
     from cardforge.impose.papers import paper
 
     paper(request.sheets.paper)  # refuse an unknown paper before the slow work
@@ -108,7 +118,7 @@ def _render(
         box = box_of(opened, request.targets[0], request.edition)
         whole = lay_out(box.targets, request.palette, request.edition or None, request.dpi, progress, opened)
     else:
-        whole = lay_out(request.targets, request.palette, request.edition, _dpi(request), progress)
+        whole = lay_out(request.targets, request.palette, request.edition, _dpi(request), progress, project=project)
     problems = _without(whole.problems, request.ignore)
     files = None
     if any_error(problems):

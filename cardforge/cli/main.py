@@ -20,7 +20,7 @@ from cardforge.core.errors import CardforgeError, Exit, ProblemsError
 # In the order in which a new user needs them. The name of a command is the name of its module and of its function.
 _PANELS = {
     "Get started": ("demo", "serve", "new"),
-    "Make and print": ("generate", "render", "campaign", "printer"),
+    "Make and print": ("generate", "render", "sheet", "campaign", "printer"),
     "Check": ("validate", "check", "preflight"),
     "Look up": ("explain", "rules", "schema", "icons"),
 }

@@ -151,8 +151,10 @@ def render(
     """Draw cards as they will print: as a PDF, pictures, sheets, a booklet or a whole box."""
     from cardforge.app.render import PictureOptions, RenderRequest, SheetOptions
 
-    pictures = PictureOptions(size, back, fit, with_bleed, edge) if _are_pictures(context, targets) else None
-    product = _product(context, as_, vendor, base_url, Product.SHEETS if pictures else Product.CARDS)
+    is_foreign = not everything and _are_foreign(context, targets)
+    are_pictures = not is_foreign and _are_pictures(context, targets)
+    pictures = PictureOptions(size, back, fit, with_bleed, edge) if are_pictures else None
+    product = _product(context, as_, vendor, base_url, Product.SHEETS if pictures or is_foreign else Product.CARDS)
     if not vendor:
         _refuse_ending(_BOX if everything else product, output)
     ignored = _ignored(ignore or [])
@@ -192,7 +194,26 @@ def render(
         ignored,
         pictures,
     )
-    show_rendered(request)
+    show_rendered(request, is_foreign)
+
+
+def _are_foreign(context: typer.Context, targets: list[str]) -> bool:
+    """Whether the target is cards without a project; refuse what such cards cannot have."""
+    from cardforge.app.render import are_foreign
+
+    if not are_foreign(targets):
+        return False
+    if len(targets) > 1:
+        raise UsageError("cards without a project are rendered one file at a time", "name one of them")
+    refused = [
+        *_options_of(context, _PICTURES, _BUILDS),
+        *(f"--{name}" for name in ("edition", "palette") if name in _typed(context)),
+    ]
+    if refused:
+        raise UsageError(
+            f"{refused[0]} does not fit cards without a project", "make one: cardforge new NAME --from FILE"
+        )
+    return True
 
 
 def _are_pictures(context: typer.Context, targets: list[str]) -> bool:

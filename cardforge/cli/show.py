@@ -83,9 +83,12 @@ def show(outcome: Outcome, problems: list[Problem], format: Format) -> None:
         say(terminal.summary(problems, outcome.files, outcome.cards, outcome.passed, outcome.faces, outcome.pages))
 
 
-def show_rendered(request: RenderRequest) -> None:
+def show_rendered(request: RenderRequest, is_foreign: bool = False) -> None:
     """Render with a progress bar and show the outcome; exit with an error if nothing was written."""
     from cardforge.app.render import render
+
+    if is_foreign:
+        from cardforge.app.render_foreign import render_foreign as render
 
     with ProgressBar() as progress:
         outcome = render(request, progress.show)

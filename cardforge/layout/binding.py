@@ -4,7 +4,7 @@
 
 `:name` turns an id into the name of the card or pack that has it; `:flag` writes the field's own name if it is true;
 `:title`, `:upper`, `:lower` and `:words` (hyphens become spaces) change letters, `:slug` makes an id of it; `:icons`
-writes `climb(3)` and `oil-2` as an icon with its number.
+writes `climb(3)` and `oil-2` as an icon with its number. `:plain` writes the text as it is: nothing in it is markup.
 
 Braces right after a bracket are a colour of the markup, `[words]{accent}`, and are not treated as a field.
 A field that the card does not have is a problem, unless the template gives a default after a bar.
@@ -17,9 +17,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from cardforge.core.slugs import slug_of
+from cardforge.layout.markup import literal
 from cardforge.load.document import Fields
 
-FORMATS = ("+", "title", "upper", "lower", "slug", "name", "words", "flag", "icons")
+FORMATS = ("+", "title", "upper", "lower", "slug", "name", "words", "flag", "icons", "plain")
 _NAME = r"[^\W\d][\w.-]*(?: [\w.-]+)*"  # of a field, which a spreadsheet may call `Card Name`
 _FIELD = re.compile(
     rf"\{{\{{|\}}\}}|(?<!\])\{{(?P<path>{_NAME})"
@@ -30,6 +31,7 @@ _COLOUR = re.compile(r"\]\{[a-z][a-z0-9-]*\}")  # in markup
 _WHOLE = re.compile("-?[0-9]{1,9}")
 _COUNTED = re.compile(r"\b([a-z][a-z0-9_]*)(?:\((\d+)\)|-(\d+))")  # climb(3), oil-2
 _ID_SUFFIX = re.compile("-[bcdfghjkmnpqrstvwxz256789]{5}$")  # what `own_id` of recipes appends to a name
+_LINES = re.compile(r"\s*\n\s*")
 _SMALL_WORDS = {"a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "or", "the", "to", "with"}  # in a title
 _MINUS = "\u2212"  # as wide as a digit, unlike the hyphen
 MISSING = object()
@@ -174,6 +176,8 @@ def formatted(value: Any, format: str) -> str:
         text = ", ".join(f"{key} {formatted(each, '')}" for key, each in value.items())
     else:
         text = str(value)
+    if format == "plain":
+        return literal(_LINES.sub("\n\n", text))  # a line break of a spreadsheet is meant
     if format == "icons":
         return _COUNTED.sub(_as_icon, text)
     if format in ("words", "title"):

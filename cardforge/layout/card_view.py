@@ -15,7 +15,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from cardforge.layout.plain import called, literal, plain_words
+from cardforge.layout.markup import literal
+from cardforge.layout.plain import called, plain_words
 from cardforge.load.document import Fields
 
 _SHORT_SEED = 24  # characters

@@ -135,3 +135,8 @@ def _close_bracket(spans: list[Span], brackets: list[int], look: Span, colour: s
 def _add(spans: list[Span], look: Span, text: str) -> None:
     if text:
         spans.append(replace(look, text=text))
+
+
+def literal(text: str) -> str:
+    """Escape a text so that nothing in it is markup."""
+    return "".join(f"\\{character}" if character in "\\*^[]:{}-" else character for character in text)

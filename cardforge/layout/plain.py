@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from cardforge.layout.markup import paragraphs_of
+from cardforge.layout.markup import literal, paragraphs_of
 from cardforge.load.document import Fields
 
 _ENDS = (".", "!", "?", "…", "।", "。", "！", "？", "؟")  # of a sentence
@@ -76,8 +76,3 @@ def spoken(words: str) -> str:
     written = "\n\n".join(paragraph.text for paragraph in paragraphs_of(words))  # as the author wrote them
     lines = ("".join(span.icon or span.text for span in paragraph.spans) for paragraph in paragraphs_of(written))
     return "\n".join(lines)
-
-
-def literal(text: str) -> str:
-    """Escape a text so that nothing in it is markup."""
-    return "".join(f"\\{character}" if character in "\\*^[]:{}-" else character for character in text)

@@ -69,8 +69,9 @@ def chosen_tab(tab: str, tabs: Sequence[str]) -> str:
         raise Refusal("CF010", "this workbook has no tab with cells", "save it again")
     if not tab:
         hint = f"choose one: `tab: {tabs[0]}`; it has {listed(tabs)}"
-        raise UnknownTab("CF010", f"this workbook has {len(tabs)} tabs", hint)
-    raise UnknownTab("CF010", f"there is no tab `{tab[:60]}`", did_you_mean(tab, tabs) or f"tabs: {listed(tabs)}")
+        raise UnknownTab("CF010", f"this workbook has {len(tabs)} tabs", hint, tabs)
+    hint = did_you_mean(tab, tabs) or f"tabs: {listed(tabs)}"
+    raise UnknownTab("CF010", f"there is no tab `{tab[:60]}`", hint, tabs)
 
 
 def refuse_too_many(cells: int) -> None:

@@ -77,20 +77,26 @@ class ValuePlace(NamedTuple):
     pointer: Pointer
 
 
-def load_document(source: Source) -> Document | Problem:
-    """Parse one file as YAML or JSON."""
-    begins_with_slashes = not source.is_json and source.text.lstrip().startswith("//")
+def load_data(source: Source) -> Any | Problem:
+    """Parse one file as YAML or JSON, whatever it holds."""
     try:
-        data = _read(source)
+        return _read(source)
     except Refusal as refusal:
-        if begins_with_slashes:
+        if _begins_with_slashes(source):
             return _slashes(source)
         # At the end of a file libyaml reports one line too many.
         line = min(refusal.line, len(source.lines))
         column = min(refusal.column, len(source.lines[line - 1]) + 1)
         return problem_at(source.path, refusal.code, refusal.message, refusal.hint, line, column)
+
+
+def load_document(source: Source) -> Document | Problem:
+    """Parse one file as YAML or JSON."""
+    data = load_data(source)
+    if isinstance(data, Problem):
+        return data
     if not isinstance(data, dict):
-        if begins_with_slashes:
+        if _begins_with_slashes(source):
             return _slashes(source)
         seen = "empty" if data is None else "a list" if isinstance(data, list) else "a single value"
         return problem_at(
@@ -102,6 +108,10 @@ def load_document(source: Source) -> Document | Problem:
             1,
         )
     return Document(source, data)
+
+
+def _begins_with_slashes(source: Source) -> bool:
+    return not source.is_json and source.text.lstrip().startswith("//")
 
 
 def _slashes(source: Source) -> Problem:

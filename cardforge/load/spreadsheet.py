@@ -80,6 +80,12 @@ def read_spreadsheet(file: Path, shown: str, tab: str, roots: tuple[Path, ...]) 
             return problem_at(shown, "CF003", f"this spreadsheet is too large: {refused.reason}", hint)
         hint = "check its name and its permissions"
         return problem_at(shown, "CF001", f"this spreadsheet cannot be read: {refused.reason}", hint)
+    return spreadsheet_of(data, file, shown, tab)
+
+
+def spreadsheet_of(data: bytes, file: Path, shown: str, tab: str = "") -> Spreadsheet | Problem:
+    """The table in the content of a file; raises UnknownTab if it has no such tab."""
+    ending = file.suffix.lower()
     try:
         grid = _grid(data, ending, tab)
     except UnknownTab:

@@ -175,7 +175,7 @@ def _opened(parts: dict[str, bytes]) -> CalamineWorkbook:
     whole = io.BytesIO()
     with zipfile.ZipFile(whole, "w") as packed:
         for name, part in parts.items():
-            packed.writestr(name, part)
+            packed.writestr(zipfile.ZipInfo(name), part)  # without the time, which a zip cannot hold before 1980
     try:
         return CalamineWorkbook.from_filelike(io.BytesIO(whole.getvalue()))
     except BaseException as error:

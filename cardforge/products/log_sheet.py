@@ -10,7 +10,7 @@ from cardforge.core.errors import UsageError
 from cardforge.core.problems import Location
 from cardforge.layout.card_view import CardView
 from cardforge.layout.face_in_progress import CardSource
-from cardforge.layout.plain import literal
+from cardforge.layout.markup import literal
 from cardforge.products.campaign_file import OpenCampaign
 from cardforge.render.game_faces import PLAIN, GameFaces
 from cardforge.render.renderer import CardJob

@@ -10,7 +10,7 @@ stats[1].k      the field `k` of the first entry of the list `stats`
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -23,6 +23,7 @@ from cardforge.load.spreadsheet import Spreadsheet
 from cardforge.validate.field_types import ITEM, FieldPath, FieldTypes
 
 PRIVATE = "#"
+NONE: Mapping[str, str] = {}
 _MOST_ENTRIES = 99  # of one list in numbered columns
 _PART = re.compile(r"(?P<name>[^\[\]]+?)\s*(?:\[(?P<entry>[;|,]?|[1-9][0-9]?)\])?")
 _SCALARS = frozenset({"string", "integer", "number", "boolean"})
@@ -62,10 +63,10 @@ class Columns(NamedTuple):
     problems: tuple[Problem, ...]
 
 
-def columns_of(sheet: Spreadsheet, fields: FieldTypes) -> Columns:
+def columns_of(sheet: Spreadsheet, fields: FieldTypes, renamed: Mapping[str, str] = NONE) -> Columns:
     """The columns of a spreadsheet; its first row that is neither empty nor private has the heads.
 
-    So has a row whose first head is private, and another one a field.
+    So has a row whose first head is private, and another one a field. A pack can give heads another name: `renamed`.
     """
     head = next((at for at, row in enumerate(sheet.rows) if is_read(row) or _has_field(row, fields)), None)
     if head is None:
@@ -74,7 +75,8 @@ def columns_of(sheet: Spreadsheet, fields: FieldTypes) -> Columns:
     found: dict[Pointer, Column] = {}
     problems: list[Problem] = []
     for at, value in enumerate(sheet.rows[head]):
-        text = " ".join(str(value).split()) if value is not None and not isinstance(value, NoValue) else ""
+        text = head_text(value)
+        text = renamed.get(text, text)
         if not text or text.startswith(PRIVATE):
             continue
         column = _column(at, text, fields)
@@ -88,6 +90,11 @@ def columns_of(sheet: Spreadsheet, fields: FieldTypes) -> Columns:
             found[column.path] = column
     problems += _without_head(sheet, head)
     return Columns(tuple(found.values()), head, tuple(problems))
+
+
+def head_text(value: CellValue) -> str:
+    """A head as it is compared: without line breaks and spaces around it."""
+    return " ".join(str(value).split()) if value is not None and not isinstance(value, NoValue) else ""
 
 
 def is_read(row: Sequence[CellValue]) -> bool:

@@ -54,6 +54,20 @@ class FieldTypes:
             found.update(_NAMES.get(type(value), "null") for value in values)
         return frozenset(found)
 
+    def choices(self, path: FieldPath) -> list[Any]:
+        """The values that a field must be one of; none if it is free or its branches differ."""
+        given = [part["enum"] for part in self._schemas(path) if "enum" in part]
+        return list(given[0]) if len(given) == 1 else []
+
+    def description(self, path: FieldPath) -> str:
+        """What the schema says about a field."""
+        return next((str(part["description"]) for part in self._schemas(path) if "description" in part), "")
+
+    def refers_to(self, path: FieldPath) -> list[str]:
+        """The sorts of thing whose ids a field may have."""
+        given: Any = next((part["x-refers-to"] for part in self._schemas(path) if "x-refers-to" in part), [])
+        return [given] if isinstance(given, str) else [each for each in given if isinstance(each, str)]
+
     def _schemas(self, path: FieldPath) -> tuple[JsonSchema, ...]:
         """Every part of the schema that speaks about a path in a card."""
         if path not in self._known:

@@ -8,12 +8,14 @@ cell of every field. The file is looked up next to the document and must be in t
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import os
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from cardforge.core.phrases import listed
 from cardforge.core.problems import Pointer, Problem, Severity
 from cardforge.core.suggestions import did_you_mean
 from cardforge.load.card_cells import CardCells
@@ -22,13 +24,13 @@ from cardforge.load.project import project_around, shown
 from cardforge.load.refusal import UnknownTab
 from cardforge.load.spreadsheet import Spreadsheet, read_spreadsheet
 from cardforge.load.targets import File, names_in
-from cardforge.validate.card_columns import Column, columns_of, is_empty, is_read
+from cardforge.validate.card_columns import NONE, Column, columns_of, head_text, is_empty, is_read
 from cardforge.validate.cell_faults import CellFaults
 from cardforge.validate.cell_values import CellFault, cell_value
 from cardforge.validate.field_types import FieldTypes
 
 _MANY = 500  # cells with faults; beyond that, no card is relied on
-CARDS, SHEET, TAB = "cards", "sheet", "tab"
+CARDS, SHEET, TAB, COLUMNS = "cards", "sheet", "tab", "columns"
 
 
 @dataclass(frozen=True)
@@ -57,13 +59,15 @@ def sheet_cards(document: Document, file: File | None, fields: FieldTypes) -> Sh
     sheet = _spreadsheet(document, file)
     if isinstance(sheet, Problem):
         return SheetCards(document, (sheet,), reported=((CARDS,),))
-    columns = columns_of(sheet, fields)
+    renamed: Mapping[str, str] = document.data[CARDS].get(COLUMNS, NONE)
+    columns = columns_of(sheet, fields, renamed)
     rows = [at for at in range(columns.head + 1, len(sheet.rows)) if is_read(sheet.rows[at])]
     cells = CardCells(sheet, tuple(rows), {column.path: column.at for column in columns.read})
     faults = CellFaults(sheet)
     cards = [_card(at, sheet.rows[row], columns.read, faults, row) for at, row in enumerate(rows)]
-    reported: tuple[Pointer, ...] = ((CARDS,),) if columns.problems else tuple(faults.pointers)
-    problems = (*columns.problems, *faults.problems())
+    lost = _lost_heads(document, renamed, sheet, columns.head)
+    reported: tuple[Pointer, ...] = ((CARDS,),) if columns.problems or lost else tuple(faults.pointers)
+    problems = (*lost, *columns.problems, *faults.problems())
     whole = replace(document, data={**document.data, CARDS: cards}, cells=cells)
     return SheetCards(whole, problems, sheet.warnings, reported)
 
@@ -73,7 +77,11 @@ def sheet_file(document: Document, file: File) -> Path | None:
     if document.cells:
         return document.cells.sheet.file
     given = document.data[CARDS][SHEET] if names_a_sheet(document) else None
-    return file.path.parent / given if isinstance(given, str) else None
+    return _beside(file, given) if isinstance(given, str) else None
+
+
+def _beside(file: File, given: str) -> Path:
+    return Path(os.path.normpath(file.path.parent / given))
 
 
 def _card(at: int, row: Any, columns: tuple[Column, ...], faults: CellFaults, number: int) -> dict[str, Any]:
@@ -126,16 +134,13 @@ def _refuse_gap(entries: list[Any], at: int) -> None:
 
 def _spreadsheet(document: Document, file: File | None) -> Spreadsheet | Problem:
     given: Mapping[str, Any] = document.data[CARDS]
-    for key, value in given.items():
-        if key not in (SHEET, TAB):
-            hint = did_you_mean(key, (SHEET, TAB)) or "remove it"
-            return _problem(document, key, f"unknown key `{key[:60]}`", hint, "CF101", at_key=True)
-        if not isinstance(value, str) or not value:
-            return _problem(document, key, f"`{key}` is not a text", "put it in quotes", "CF101")
+    odd = next(_odd_keys(document, given), None)
+    if odd:
+        return odd
     if file is None:
         message = "the spreadsheet cannot be found, because this text is not a file"
         return _problem(document, SHEET, message, "save it next to the spreadsheet", "CF010")
-    path, project = file.path.parent / given[SHEET], project_around(file.path)
+    path, project = _beside(file, given[SHEET]), project_around(file.path)
     root = project.roots[0] if project else file.root or file.path.parent
     try:
         found = read_spreadsheet(path, shown(path), given.get(TAB, ""), (root,))
@@ -145,6 +150,36 @@ def _spreadsheet(document: Document, file: File | None) -> Spreadsheet | Problem
         hint = did_you_mean(path.name, names_in(path.parent)) or found.hint
         return _problem(document, SHEET, f"{given[SHEET]}: {found.message}", hint, found.code)
     return found
+
+
+def _odd_keys(document: Document, given: Mapping[str, Any]) -> Iterator[Problem]:
+    """What is wrong with the keys of `cards`."""
+    for key, value in given.items():
+        if key not in (SHEET, TAB, COLUMNS):
+            hint = did_you_mean(key, (SHEET, TAB, COLUMNS)) or "remove it"
+            yield _problem(document, key, f"unknown key `{key[:60]}`", hint, "CF101", at_key=True)
+        elif key == COLUMNS:
+            if not isinstance(value, dict) or not all(isinstance(each, str) for each in value.values()):
+                hint = 'write `columns: {Card Name: name}`; a head that is `"#"` is not read'
+                yield _problem(document, key, "`columns` is not a mapping of heads to fields", hint, "CF101")
+        elif not isinstance(value, str) or not value:
+            yield _problem(document, key, f"`{key}` is not a text", "put it in quotes", "CF101")
+
+
+def _lost_heads(document: Document, renamed: Mapping[str, str], sheet: Spreadsheet, head: int) -> tuple[Problem, ...]:
+    """The heads in `columns` that the spreadsheet does not have: it was changed, or they are misspelt."""
+    heads = [head_text(value) for value in sheet.rows[head]] if head < len(sheet.rows) else []
+    return tuple(
+        Problem(
+            "CF012",
+            Severity.ERROR,
+            document.locate((CARDS, COLUMNS, each), key=True),
+            f"{sheet.path} has no head `{each[:60]}`",
+            did_you_mean(each, heads) or f"heads: {listed(heads)}",
+        )
+        for each in renamed
+        if each not in heads
+    )
 
 
 def _problem(document: Document, key: str, message: str, hint: str, code: str, at_key: bool = False) -> Problem:

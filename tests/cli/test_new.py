@@ -21,9 +21,10 @@ def begun(tmp_path_factory: pytest.TempPathFactory) -> Path:
     done = call("new", "tea-party", cwd=folder)
     assert (done.returncode, done.stderr) == (0, "")
     first, *others = done.stdout.splitlines()
-    assert first == f"Tea Party: {len(SKELETON)} files written; packs/tea-party/game.yaml says what each is for. Next:"
-    assert len(others) == 3
-    return folder
+    written = f"{len(SKELETON)} files written; tea-party/packs/tea-party/game.yaml says what each is for"
+    assert first == f"Tea Party: {written}. Next:"
+    assert len(others) == 4
+    return folder / "tea-party"
 
 
 def test_it_has_every_file_under_its_own_name(begun: Path) -> None:
@@ -87,6 +88,7 @@ def test_a_name_that_cannot_be_is_refused(
 @pytest.mark.parametrize(
     "there",
     [
+        "cards.csv",
         "packs/tea",
         "packs/tea/notes.txt",
         "packs/tea/set",
@@ -97,8 +99,9 @@ def test_a_name_that_cannot_be_is_refused(
 )
 def test_what_is_there_is_left_alone(there: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    (tmp_path / there).parent.mkdir(parents=True)
-    (tmp_path / there).write_text("mine", encoding="utf-8")
+    mine = tmp_path / "tea" / there
+    mine.parent.mkdir(parents=True)
+    mine.write_text("mine", encoding="utf-8")
     before = sorted(tmp_path.rglob("*"))
     with pytest.raises(SurroundingsError, match="already exists"):
         new_game("tea")
@@ -108,8 +111,8 @@ def test_what_is_there_is_left_alone(there: str, tmp_path: Path, monkeypatch: py
 
 def test_a_link_is_not_written_through(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "elsewhere").mkdir()
-    (tmp_path / "here/packs/tea").mkdir(parents=True)
-    (tmp_path / "here/packs/tea/set").symlink_to(tmp_path / "elsewhere")
+    (tmp_path / "here/tea/packs/tea").mkdir(parents=True)
+    (tmp_path / "here/tea/packs/tea/set").symlink_to(tmp_path / "elsewhere")
     monkeypatch.chdir(tmp_path / "here")
     with pytest.raises(SurroundingsError, match="already exists"):
         new_game("tea")
@@ -119,24 +122,25 @@ def test_a_link_is_not_written_through(tmp_path: Path, monkeypatch: pytest.Monke
 
 def test_what_a_killed_run_has_left_is_completed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    first, *others = new_game("tea")
+    first, *others = new_game("tea").files
     first.unlink()
     others[0].unlink()
-    (tmp_path / "packs/tea/.game.yaml.torn").write_text("kind: ga", encoding="utf-8")
+    (tmp_path / "tea/packs/tea/.game.yaml.torn").write_text("kind: ga", encoding="utf-8")
 
-    assert new_game("tea") == [first, *others]
+    assert new_game("tea").files == [first, *others]
     assert all(each.is_file() for each in (first, *others))
 
 
 def test_a_second_game_has_a_code_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     new_game("tea-party")
+    monkeypatch.chdir(tmp_path / "tea-party")
     with pytest.raises(UsageError, match="already"):
         new_game("tea-party")
     new_game("toy-piano")
     new_game("cold-feet")  # CF is the engine's
 
-    assert sorted(folder.name for folder in (tmp_path / "tests/rules").iterdir()) == ["CO101", "TO101", "TP101"]
+    assert sorted(folder.name for folder in Path("tests/rules").iterdir()) == ["CO101", "TO101", "TP101"]
 
 
 def test_inside_the_packs_of_a_project_it_says_where_to_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -146,3 +150,12 @@ def test_inside_the_packs_of_a_project_it_says_where_to_go(tmp_path: Path, monke
         new_game("toast")
 
     assert str(tmp_path) in refused.value.hint
+
+
+def test_a_dot_means_this_folder_and_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "Tea Party").mkdir()
+    monkeypatch.chdir(tmp_path / "Tea Party")
+    made = new_game(".")
+
+    assert made.name == "tea-party"
+    assert Path("packs/tea-party/game.yaml").is_file()

@@ -65,6 +65,7 @@ COMMANDS = {
 def own_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    (tmp_path / "packs").mkdir()
     subprocess.run([sys.executable, "-m", "cardforge", "new", "own"], check=True, capture_output=True)
     return tmp_path
 

@@ -13,7 +13,15 @@ from tests.fuzz.projects import environment
 from tests.support.commands import call
 
 # Refused the second time when the first was done: the file exists, the step is taken, the printer is gone.
-_REFUSES_TWICE = ("new", "generate", "generate --count", "campaign new", "campaign step", "printer forget")
+_REFUSES_TWICE = (
+    "new",
+    "new --from",
+    "generate",
+    "generate --count",
+    "campaign new",
+    "campaign step",
+    "printer forget",
+)
 
 
 @pytest.mark.soak

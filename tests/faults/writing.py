@@ -20,11 +20,17 @@ from tests.fuzz.projects import CACHE, CAMPAIGN, environment
 from tests.fuzz.runs import base, command
 from tests.support.commands import call
 from tests.support.grey_coast import DECK
+from tests.support.published import published_address
 
 POST, COAST = "post", "coast"
+PUBLISHED = "PUBLISHED"  # stands for the address of a spreadsheet on loopback
 # By name: the project, and the command.
 COMMANDS: dict[str, tuple[str, str]] = {
     "new": (POST, "new tale"),
+    "new --from": (POST, "new tale --from cards.csv"),
+    "sheet export": (POST, "sheet export post -o new.xlsx"),
+    "sheet import": (POST, "sheet import cards.xlsx --yes"),
+    "sheet pull": (POST, f"sheet pull pulled.csv {PUBLISHED}"),
     "generate": (POST, "generate set --seed 1 -o made.yaml"),
     "generate --count": (POST, "generate set --seed 1 --count 3 -o made"),
     "render": (POST, "render packs -o a.pdf"),
@@ -51,7 +57,7 @@ def fresh(name: str, folder: Path) -> tuple[Path, list[str]]:
     """A new copy of the project of a command, and the words of the command."""
     project, words = COMMANDS[name]
     shutil.copytree(base(project), folder)
-    return folder, words.split()
+    return folder, words.replace(PUBLISHED, published_address() if PUBLISHED in words else "").split()
 
 
 def files_of(folder: Path) -> Files:

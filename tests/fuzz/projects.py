@@ -16,6 +16,7 @@ from tests.support.fonts import font
 from tests.support.grey_coast import DECK, grey_coast
 from tests.support.pdf_drafts import made
 from tests.support.pictures import png
+from tests.support.spreadsheets import Row, as_csv
 
 CAMPAIGN = "coast.yaml"
 SCENARIO = "packs/nebula/scenarios/the-dark-lamps.yaml"
@@ -44,6 +45,7 @@ def art(card, canvas):
 def post(folder: Path) -> Path:
     """A game as `cardforge new` makes it, with a recipe, pictures, a font, a vendor, a printer, a manifest and a cache."""
     folder.mkdir()
+    (folder / "packs").mkdir()  # so that the game joins this folder
     _done(folder, "new", "post")
     for path, format in _PICTURES.items():
         _write(folder / path, png((30, 20), "teal", format))
@@ -69,12 +71,24 @@ def post(folder: Path) -> Path:
     )
     text += '  - {text: "ABC", style: odd, x: 30, y: 75, width: 10, height: 4}\n  - {text: "CAB", style: odder, x: 40, y: 75, width: 10, height: 4}\n'
     face.write_text(text, encoding="utf-8")
+    _spreadsheets(folder)
     _done(folder, "printer", "calibrate", "den", "--read", "0.5,-0.25,0.5,-0.25")
     _done(folder, "render", "packs", "--as", "sheets", "--manifest", "built.json", "-o", "sheets.pdf")
     for standard in ("x1a", "x4"):
         with pikepdf.open(_write(folder / f"{standard}.pdf", made(standard)), allow_overwriting_input=True) as pdf:
             pdf.save(qdf=True)  # streams that are not compressed, so that their words can be changed
     return folder
+
+
+def _spreadsheets(folder: Path) -> None:
+    """Cards in a spreadsheet, and an export of the pack in which one card is another."""
+    rows: list[Row] = [["Card Name", "Cost", "Text"], ["Ada", 1, "Draw **two** cards."], ["Bo", 2, "Wait."]]
+    _write(folder / "cards.csv", as_csv(rows))
+    pack = folder / PACK
+    text = pack.read_text("utf-8")
+    pack.write_text(text.replace("name: Open Window", "name: Closed Window"), encoding="utf-8")
+    _done(folder, "sheet", "export", "post", "-o", "cards.xlsx")
+    pack.write_text(text, encoding="utf-8")
 
 
 def coast(folder: Path) -> Path:

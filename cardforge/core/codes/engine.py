@@ -3,7 +3,7 @@
 0xx files and YAML, 1xx schema, 2xx references, 3xx rules, 4xx faces, of which 42x are the legibility lint, 5xx print,
 6xx seeds, 7xx campaigns.
 A released code never changes its meaning. A game's own codes are explained in its rules. The codes of spreadsheets
-(CF010 to CF013), rules (CF30x), sheets (CF50x), print services (CF51x), cards made of pictures (CF52x), seeds (CF60x),
+(CF010 to CF015), rules (CF30x), sheets (CF50x), print services (CF51x), cards made of pictures (CF52x), seeds (CF60x),
 campaigns (CF70x) and preflight (PF) are in the other modules of this package.
 """
 

@@ -29,4 +29,15 @@ SPREADSHEET_CODES: dict[str, Explanation] = {
         "A formula with an error, one that was never calculated, one that asks another program, or a cell that is "
         "covered by a merged one. It is not taken for an empty cell.",
     ),
+    "CF014": Explanation(
+        "A card cannot be exported",
+        "A row finds its card again by the pack and the id, and a cell holds a limited number of characters. A card "
+        "that does not fit would be lost on the way back.",
+        "- name: Ada",
+        "- id: ada\n  name: Ada",
+    ),
+    "CF015": Explanation(
+        "A row or column of an edited spreadsheet has no place",
+        "Its pack or field does not exist, or its card has two rows. Nothing is changed until every row has its place.",
+    ),
 }

@@ -248,6 +248,7 @@ def test_a_game_of_ones_own_comes_before_those_that_are_built_in(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     assert list(OpenProject().games) == ["nebula", "armada"]
+    (tmp_path / "packs").mkdir()
     new_game("tea")
     with closing(OpenProject()) as opened:
         assert list(opened.games) == ["tea", "nebula", "armada"]
