@@ -28,6 +28,7 @@ from yaml.events import (
 from cardforge.core.limits import MAX_INTEGER, NESTING, TEXT_LENGTH, VALUES
 from cardforge.core.problems import Location, Pointer, Problem
 from cardforge.load.card_cells import CardCells
+from cardforge.load.card_places import CardPlaces
 from cardforge.load.events import ParserEvent, events_of, refusal_of
 from cardforge.load.positions import Positions, positions_of
 from cardforge.load.refusal import Refusal
@@ -43,6 +44,7 @@ class Document:
     source: Source
     data: dict[str, Any]
     cells: CardCells | None = None  # where its cards are, if a spreadsheet has them
+    places: CardPlaces | None = None  # where its cards are in the file, if its kind has `cards-at`
 
     @property
     def path(self) -> str:
@@ -66,6 +68,10 @@ class Document:
         """Return the location of a value or its key; if it does not exist, of the nearest parent that does."""
         if self.cells and len(pointer) > 1 and pointer[0] == "cards":
             return self.cells.place(pointer[1:])
+        return self.in_file(self.places.in_file(pointer) if self.places else pointer, key)
+
+    def in_file(self, pointer: Pointer, key: bool = False) -> Location:
+        """The same for a pointer into the file itself."""
         line, column = self._positions.place(pointer, key)
         return Location(self.path, line, column)
 
@@ -98,12 +104,13 @@ def load_document(source: Source) -> Document | Problem:
     if not isinstance(data, dict):
         if _begins_with_slashes(source):
             return _slashes(source)
-        seen = "empty" if data is None else "a list" if isinstance(data, list) else "a single value"
+        is_list = isinstance(data, list)
+        seen = "empty" if data is None else "a list" if is_list else "a single value"
         return problem_at(
             source.path,
             "CF006",
             f"this file is {seen}; it must be a mapping of keys and values",
-            "start it with `kind:` and `system:`",
+            "start it with `kind:` and `system:`" + (", or give its kind `cards-at` in game.yaml" if is_list else ""),
             1,
             1,
         )

@@ -8,18 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 
 from cardforge.core.errors import SurroundingsError
 from cardforge.core.phrases import listed
 from cardforge.core.problems import Pointer, Problem, Severity
 from cardforge.core.suggestions import did_you_mean, nearest
 from cardforge.load.document import Document, load_document
-from cardforge.load.game import ENGINE_KINDS, GAME_KIND, PRINTED, Game, Games, Loaded, engine_schemas
+from cardforge.load.found_cards import found_cards
+from cardforge.load.game import ENGINE_KINDS, GAME_KIND, PRINTED, Game, Games, Kind, Loaded, engine_schemas
 from cardforge.load.project import read_inside, shown
 from cardforge.load.source import Source, problem_at
 from cardforge.load.spreadsheet import SPREADSHEETS
 from cardforge.load.targets import File
 from cardforge.validate.field_types import FieldTypes
+from cardforge.validate.located_cards import odd_kinds, with_names
 from cardforge.validate.schema import Mistakes, Schema, load_schema, mistakes_of, validate
 from cardforge.validate.shadowed import shadowed
 from cardforge.validate.sheet_cards import SheetCards, names_a_sheet, sheet_cards
@@ -74,6 +77,7 @@ class Catalog:
         self.problems: list[Problem] = []
         self.games: Mapping[str, Game] = UsableGames(games, self._is_usable)
         self._schemas: dict[tuple[str, str], Schema | None] = {}
+        self._kinds: dict[Path, tuple[str, Kind] | None] = {}  # of the files in a folder, if it has `cards-at`
 
     def _is_usable(self, game: Game) -> bool:
         faults = self._game_problems(game)
@@ -106,12 +110,14 @@ class Catalog:
                     "give both the same name",
                 )
             ]
+        if not faults:
+            faults = list(odd_kinds(game.document))
         # Rules use the defaults without checking each value, so validate them first.
         # A file of another kind is reported when the files are read.
         defaults, source = game.defaults, game.schemas.get("defaults")
         named_so = defaults and (defaults.data.get("kind"), defaults.data.get("system")) == ("defaults", game.system)
         if not faults and defaults and named_so and source:
-            schema = load_schema(source)
+            schema = load_schema(source, game.schemas)
             faults = [schema] if isinstance(schema, Problem) else validate(defaults, schema)
         return faults
 
@@ -121,7 +127,7 @@ class Catalog:
         if key not in self._schemas:
             source = self.games[system].schemas.get(kind)
             schema = (
-                load_schema(source)
+                load_schema(source, self.games[system].schemas)
                 if source
                 else problem_at(
                     self.games[system].document.path,
@@ -155,7 +161,21 @@ class Catalog:
             )
             return Loaded(problem, problem)
         source = read_inside(file.path, file.root)
-        return Loaded(source, source if isinstance(source, Problem) else load_document(source))
+        if isinstance(source, Problem):
+            return Loaded(source, source)
+        found = self._kind_of(file.path.parent)
+        return Loaded(source, found_cards(source, *found) if found else load_document(source))
+
+    def _kind_of(self, folder: Path) -> tuple[str, Kind] | None:
+        """The game and the kind of all files in `packs/<game>/<kind>/`, if it has `cards-at`."""
+        if folder not in self._kinds:
+            self._kinds[folder] = None
+            for inner in (folder, *folder.parents):
+                system = inner.parent.name
+                if inner.parent.parent.name == "packs" and system in self._names() and system in self.games:
+                    kind = self.games[system].kinds.get(inner.name)
+                    self._kinds[folder] = (system, kind) if kind and kind.cards_at else None
+        return self._kinds[folder]
 
     def prove_schemas(self, system: str) -> None:
         """Check every schema of a game, used or not."""
@@ -199,6 +219,11 @@ class Catalog:
             mistakes = _odd_cards(document)
         problems, unsound = (*found.problems, *mistakes.problems), (*found.unsound, *mistakes.unsound)
         warnings = found.warnings if problems else (*found.warnings, *shadowed(document, is_printed))
+        if not problems:
+            document, named = with_names(document, kinds[kind])
+            problems = tuple(each for each in named if each.severity == Severity.ERROR)
+            unsound = (("cards",),) if problems else ()
+            warnings = (*warnings, *(each for each in named if each.severity != Severity.ERROR))
         return Proven(document, system, kind, problems, unsound, warnings)
 
 

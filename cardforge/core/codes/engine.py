@@ -70,6 +70,13 @@ CODES: dict[str, Explanation] = {
         "A downloaded folder must not make cardforge read other files on your machine.",
     ),
     **SPREADSHEET_CODES,
+    "CF016": Explanation(
+        "A file does not have its cards where its kind says",
+        "`cards-at` of a kind in game.yaml says where the cards are in files that were not written for cardforge, and "
+        "`card-id` which of their fields is the id. Without an id, nothing can refer to a card.",
+        "cards-at: /suits/cards",
+        "cards-at: /suits/*/cards",
+    ),
     "CF101": Explanation(
         "A value does not match the schema of its kind",
         "Later stages rely on the shape of every card. The message names the key, "

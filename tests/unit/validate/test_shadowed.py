@@ -44,7 +44,7 @@ def test_other_fields_are_fine() -> None:
 def test_faces_have_all_of_these_names() -> None:
     view = CardView({"card": "mine", "own": 1}, lead={})
 
-    assert IN_FACES == GIVEN - {"key", "value", "number"}
+    assert GIVEN - {"key", "value", "number"} == IN_FACES
     assert view.data.keys() - {"card"} >= IN_FACES - {"card"}
     assert view.data["own"] == {"card": "mine", "own": 1}
 
