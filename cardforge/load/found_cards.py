@@ -46,8 +46,9 @@ def found_cards(source: Source, system: str, kind: Kind) -> Document | Problem:
         return _nothing(source, kind, walk)
     above = data if isinstance(data, dict) and steps and steps[0] != ANY else {}
     top = {key: value for key, value in above.items() if key != steps[0]}
-    named = {"kind": kind.name, "system": system}
-    standard = {"id": PurePosixPath(source.path).stem, **top, **named, "cards": [card for _, _, card in walk.cards]}
+    id = top["id"] if isinstance(top.get("id"), str) else PurePosixPath(source.path).stem
+    named = {"kind": kind.name, "system": system, "id": id}
+    standard = {**top, **named, "cards": [card for _, _, card in walk.cards]}
     places = CardPlaces(
         tuple(pointer for pointer, _, _ in walk.cards),
         tuple(key for _, key, _ in walk.cards),

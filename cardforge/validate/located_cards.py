@@ -1,7 +1,8 @@
 """Give cards of other people's data the `id` and the `name` that links, rules and faces ask for.
 
 Takes a valid document of a kind with `cards-at`; gives the document with `id` and `name` on every card, from the fields
-that `card-id` and `card-name` of the kind say. Only then: the schema judges the cards as their author wrote them.
+that `card-id` and `card-name` of the kind say, and with a name of its own. Not earlier, because the schema judges the
+document as its author wrote it.
 """
 
 from __future__ import annotations
@@ -46,7 +47,8 @@ def with_names(document: Document, kind: Kind) -> tuple[Document, list[Problem]]
             nameless.append(("cards", at))
         cards.append(card | ({"id": id} if id else {}) | ({"name": name} if name else {}))
     renamed = {"id": id_key, "name": name_key}
-    whole = replace(document, data={**document.data, "cards": cards}, places=replace(places, renamed=renamed))
+    data = {"name": document.data["id"], **document.data, "cards": cards}
+    whole = replace(document, data=data, places=replace(places, renamed=renamed))
     return whole, [*_without_id(document, id_key, nameless), *_without_cards(document, kind)]
 
 

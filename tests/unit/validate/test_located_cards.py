@@ -77,7 +77,17 @@ def test_cards_get_the_id_and_the_name_of_their_own_fields(project: Path) -> Non
 
     assert found() == []
     card = {"code": 7, "Card Name": "Two of Cups", "id": "7", "name": "Two of Cups"}
-    assert data() == {"by": "us", "kind": "arcana", "system": "tarot", "id": "old", "cards": [card]}
+    assert data() == {
+        "by": "us", "kind": "arcana", "system": "tarot", "id": "old", "name": "old", "cards": [card],
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(("id", "known"), [('"own"', "own"), ("3", "old")])
+def test_a_file_may_have_an_id_of_its_own(project: Path, id: str, known: str) -> None:
+    game()
+    pack(f'{{"id": {id}, "suits": {{}}}}')
+
+    assert (found(), data()["id"]) == ([], known)
 
 
 @pytest.mark.parametrize(
