@@ -40,6 +40,8 @@ pictures: .venv/tests
 	$(BIN)/cardforge render $(SHOWN) --as contact --dpi 84 -o docs/pictures/nebula.png
 	$(BIN)/cardforge render nebula:component nebula:sector --as png --dpi 150 -o output/pieces
 	$(BIN)/python tools/box_picture.py output/pieces docs/pictures/box.png
+	$(BIN)/cardforge render alert:threat alert:double-action alert:special-action alert:token alert:badge --as png --dpi 150 -o output/alert
+	$(BIN)/python -m tools.alert_picture output/alert docs/pictures/alert.png
 
 docs: .venv/tests
 	$(BIN)/python -m tools.architecture
@@ -100,6 +102,7 @@ apt = if [ -n "$(1)" ]; then as=; [ "$$(id -u)" = 0 ] || as=sudo; \
 icons: .venv/bin/python
 	$(BIN)/python -m tools.nebula_icons templates/nebula/icons
 	$(BIN)/python -m tools.armada_icons templates/armada/icons
+	$(BIN)/python -m tools.alert_icons templates/alert/icons
 
 clean:
 	rm -rf .venv $(LOWEST) dist

@@ -58,7 +58,8 @@ def test_a_row_says_whether_the_key_is_needed_and_what_it_takes(title: str) -> N
         given = schema["properties"][key]
         assert needed == ("yes" if key in schema["required"] else "no"), key
         for word in [*given.get("enum", []), *([given["const"]] if "const" in given else [])]:
-            assert f"`{word}`" in value, f"`{key}` does not say `{word}`"
+            written = word if isinstance(word, str) else json.dumps(word)
+            assert f"`{written}`" in value, f"`{key}` does not say `{written}`"
         for limit in ("maxLength", "maximum", "maxItems"):
             assert str(given.get(limit, "")) in value, f"`{key}` does not say its {limit}"
         assert meaning, key

@@ -18,16 +18,16 @@ FINE = 4  # times larger while it is drawn, for smooth edges
 def main(folder: Path, output: Path) -> None:
     """The player aid, a map, a divider and the tokens with both sides."""
     page = Image.new("RGB", (SIZE[0] * FINE, SIZE[1] * FINE), "white")
-    _put(page, folder / "player-aid_turn.png", (10, 10), 180, 8)
-    _put(page, folder / "lantern-reach_map.png", (206, 10), 430, 3)
-    _put(page, folder / "lantern-reach_friendly.png", (652, 10), 165, 0)
+    put(page, folder / "player-aid_turn.png", (10, 10), 180, 8)
+    put(page, folder / "lantern-reach_map.png", (206, 10), 430, 3)
+    put(page, folder / "lantern-reach_friendly.png", (652, 10), 165, 0)
     for row, name in enumerate(TOKENS):
         for column, side in enumerate(("", "_back")):
-            _put(page, folder / f"tokens_{name}{side}.png", (850 + 66 * column, 10 + 52 * row), 48, 24)
+            put(page, folder / f"tokens_{name}{side}.png", (850 + 66 * column, 10 + 52 * row), 48, 24)
     page.resize(SIZE, Image.Resampling.LANCZOS).save(output, optimize=True)
 
 
-def _put(page: Image.Image, file: Path, place: tuple[int, int], width: int, radius: int) -> None:
+def put(page: Image.Image, file: Path, place: tuple[int, int], width: int, radius: int) -> None:
     """A picture at a place, as wide as said, with round corners."""
     picture = Image.open(file).convert("RGB")
     size = (width * FINE, round(picture.height * width * FINE / picture.width))

@@ -10,7 +10,7 @@ from typing import Any
 
 from cardforge.campaign.judging import campaign_of, lost_by
 from cardforge.check.judgement import Judgement, judgement_of
-from cardforge.check.rulebook import CHECKED, Rulebook
+from cardforge.check.rulebook import Rulebook
 from cardforge.check.subject import Subjects
 from cardforge.core.errors import UsageError
 from cardforge.core.phrases import listed
@@ -18,7 +18,7 @@ from cardforge.core.problems import Problem, Severity, in_order
 from cardforge.link.collection import Entry
 from cardforge.link.linking import LinkedGame
 from cardforge.link.opening import OpenGames
-from cardforge.load.game import Game
+from cardforge.load.game import CHECKED, Game
 from cardforge.load.source import Source
 from cardforge.load.targets import File, find_targets, neighbours_of
 from cardforge.validate.catalog import Proven

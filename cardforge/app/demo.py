@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from cardforge.check.rulebook import CHECKED
-from cardforge.load.game import Games
+from cardforge.load.game import CHECKED, Games
 from cardforge.load.project import builtin_project, builtin_root
 from cardforge.load.targets import find_targets
 from cardforge.validate.catalog import Catalog

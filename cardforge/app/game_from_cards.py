@@ -26,7 +26,7 @@ from cardforge.core.regular_file import RefusedFile, read_regular
 from cardforge.generate.recipes import slug
 from cardforge.layout.first_face import BACK, back_face, first_face, is_finished
 from cardforge.load.project import builtin_project, shown
-from cardforge.load.spreadsheet import SPREADSHEETS
+from cardforge.load.spreadsheet_names import SPREADSHEETS
 from cardforge.load.yaml_text import yaml_text
 from cardforge.render.picture_selection import ChosenCard, choose_pictures
 from cardforge.validate.card_columns import slug as head_slug

@@ -9,7 +9,7 @@ from cardforge.layout.icon_sheet import icon_sheet
 from cardforge.link.opening import open_project
 from cardforge.load.project import project_at_hand
 from cardforge.render.game_faces import game_icons
-from cardforge.render.renderer import project_fonts
+from cardforge.render.project_fonts import project_fonts
 from cardforge.write.atomic import refuse_folder, write_whole
 from cardforge.write.compose import Composer
 from cardforge.write.pdf import Page, PdfResources, PlacedFace, pages_pdf

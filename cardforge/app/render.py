@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cardforge.app.render_request import RenderOutcome, RenderRequest
 from cardforge.core.choices import Backs, Bleed, Product
 from cardforge.core.errors import UsageError
-from cardforge.core.problems import Problem, any_error
+from cardforge.core.problems import Problem, Severity, any_error
 from cardforge.core.progress import Progress, unwatched
 from cardforge.core.regular_file import files_read
 from cardforge.core.units import DPI
@@ -40,6 +41,7 @@ __all__ = [
 ]  # fmt: skip
 
 CONTACT_DPI = 150  # enough for one picture of all cards
+_COARSE = "CF423"  # the lint's code for a picture with too few pixels
 _PRINTS_BADLY = "PF4"  # prefix of the preflight codes that repeat findings of the legibility lint
 
 
@@ -119,7 +121,7 @@ def render_anew(
         whole = lay_out(box.targets, request.palette, request.edition or None, request.dpi, progress, opened)
     else:
         whole = lay_out(request.targets, request.palette, request.edition, _dpi(request), progress, project=project)
-    problems = _without(whole.problems, request.ignore)
+    problems = _softened(_without(whole.problems, request.ignore), request)
     files = None
     if any_error(problems):
         return RenderOutcome(problems, whole.sources), files
@@ -217,12 +219,12 @@ def _notes(rendering: Rendering, request: RenderRequest) -> Iterator[str]:
 def finished(rendering: Rendering, request: RenderRequest, box: GameBox | None = None) -> OutputFiles:
     """The product as files that are not written yet, with every problem of layout and preflight."""
     files = _product(rendering, request, box)
-    if request.pictures and not request.service:
+    if request.takes_coarse_pictures:
         from cardforge.preflight.demands import HOME, Demands
 
-        files = files._replace(demands=Demands(standard=HOME, least_dpi=0))  # a coarse picture is better than none
-    # Do not repeat ignored findings of the legibility lint as findings of preflight.
-    repeated = (_PRINTS_BADLY,) if request.ignore else ()
+        files = files._replace(demands=Demands(standard=HOME, least_dpi=0))
+    # Do not repeat findings of the legibility lint that were ignored, or were only a warning, as findings of preflight.
+    repeated = (_PRINTS_BADLY,) if request.ignore or request.is_foreign else ()
     problems = _without(files.problems, request.ignore if box else ())
     return files._replace(problems=problems + _without(tuple(files.preflight()), repeated))
 
@@ -281,3 +283,10 @@ def _write_pictures(rendering: Rendering, request: RenderRequest, progress: Prog
 
 def _without(problems: tuple[Problem, ...], ignore: tuple[str, ...]) -> tuple[Problem, ...]:
     return tuple(problem for problem in problems if not (ignore and problem.code.startswith(ignore)))
+
+
+def _softened(problems: tuple[Problem, ...], request: RenderRequest) -> tuple[Problem, ...]:
+    """The problems, of which coarse pictures are only warnings where they are accepted."""
+    if not request.takes_coarse_pictures:
+        return problems
+    return tuple(replace(each, severity=Severity.WARNING) if each.code == _COARSE else each for each in problems)

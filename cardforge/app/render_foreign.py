@@ -6,6 +6,7 @@ takes to draw them; their pictures are found beside their file.
 
 from __future__ import annotations
 
+import shlex
 from dataclasses import replace
 
 from cardforge.app.game_from_cards import at_source, game_for_a_while
@@ -21,10 +22,10 @@ def render_foreign(request: RenderRequest, progress: Progress = unwatched) -> Re
     source = existing(request.targets[0])
     with game_for_a_while(source) as (made, root, packs):
         project = Project((root, source.parent, builtin_root()))
-        outcome, _ = render_anew(replace(request, targets=packs), None, progress, project)
+        outcome, _ = render_anew(replace(request, targets=packs, is_foreign=True), None, progress, project)
         problems = tuple(at_source(outcome.problems, made, root, source))
     lines = outcome.lines
     if outcome.is_written:
-        advice = f"to change how they look: cardforge new {made.name} --from {request.targets[0]}"
+        advice = f"to change how they look: cardforge new {made.name} --from {shlex.quote(request.targets[0])}"
         lines += (*(f"note: {note}" for note in made.notes), advice)
     return replace(outcome, problems=problems, sources=sources_of(problems), lines=lines)

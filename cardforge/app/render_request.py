@@ -34,11 +34,17 @@ class RenderRequest:
     changed_since: Path | None = None
     ignore: tuple[str, ...] = ()  # code prefixes of problems to ignore
     pictures: PictureOptions | None = None  # how the targets, which are pictures, become cards
+    is_foreign: bool = False  # whether the cards have no project
 
     @property
     def makes_pictures(self) -> bool:
         """Whether the product is pictures, which are written one by one to save memory."""
         return self.product in (Product.PNG, Product.CONTACT, Product.TABLETOP) and not self.box and not self.service
+
+    @property
+    def takes_coarse_pictures(self) -> bool:
+        """Whether pictures may have too few pixels: without a project and at home, a coarse one is better than none."""
+        return (self.is_foreign or self.pictures is not None) and not self.service
 
     @property
     def is_kept(self) -> bool:

@@ -14,12 +14,12 @@ from pathlib import Path
 from cardforge.app.check import Checking
 from cardforge.app.validate import validate_files
 from cardforge.check.rule_answers import Rule
-from cardforge.check.rulebook import CHECKED, CODE, Rulebook
+from cardforge.check.rulebook import CODE, Rulebook
 from cardforge.core.errors import UsageError
 from cardforge.core.problems import Location, Problem, Severity, in_order
 from cardforge.core.regular_file import inside
 from cardforge.link.opening import open_project
-from cardforge.load.game import Games
+from cardforge.load.game import CHECKED, Games
 from cardforge.load.game_choice import refuse_unknown
 from cardforge.load.project import Project, builtin_root, files_below, project_at_hand, shown
 from cardforge.load.source import Source, problem_at

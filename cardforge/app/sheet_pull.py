@@ -17,7 +17,8 @@ from cardforge.core.problems import Problem
 from cardforge.core.regular_file import RefusedFile, read_regular
 from cardforge.load.cells import CellValue
 from cardforge.load.published import fetch
-from cardforge.load.spreadsheet import DELIMITED, Spreadsheet, spreadsheet_of
+from cardforge.load.spreadsheet import Spreadsheet, spreadsheet_of
+from cardforge.load.spreadsheet_names import DELIMITED
 from cardforge.validate.card_columns import head_text, is_empty, is_read
 from cardforge.write.atomic import write_together
 from cardforge.write.lock import locked

@@ -9,12 +9,12 @@ from dataclasses import replace
 
 from cardforge.app.outcome import Outcome
 from cardforge.campaign.judging import campaign_problems
-from cardforge.check.rulebook import CHECKED, Rulebook
+from cardforge.check.rulebook import Rulebook
 from cardforge.check.subject import Subjects
 from cardforge.core.problems import Problem, in_order
 from cardforge.core.progress import Progress, unwatched
 from cardforge.link.opening import OpenGames
-from cardforge.load.game import GAME_KIND, Game
+from cardforge.load.game import CHECKED, GAME_KIND, Game
 from cardforge.load.project import builtin_root
 from cardforge.load.targets import Targets, find_targets
 

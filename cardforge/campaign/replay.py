@@ -29,7 +29,7 @@ from cardforge.core.errors import ProblemsError, UsageError
 from cardforge.core.problems import Pointer, Problem, Severity
 from cardforge.link.collection import Entry
 from cardforge.load.document import Document, Fields
-from cardforge.load.game import Game
+from cardforge.load.game import Common, Game
 from cardforge.load.source import problem_at
 from cardforge.scripting.script import ScriptError
 
@@ -56,10 +56,10 @@ class Campaign:
         self._judge = judge
         self._legal: dict[str, Problem | None] = {}  # cached verdicts by document text
         path, text, world = game.steps.path, game.steps.text, world_text(game, entries)
-        make: Callable[[str, str, str], AnswersCalls] = StepFile if game.is_builtin else RemoteStepFile
+        make: Callable[[str, str, str, Common], AnswersCalls] = StepFile if game.is_builtin else RemoteStepFile
         try:
             with ExitStack() as closing:
-                self._file = make(path, text, world)
+                self._file = make(path, text, world, game.common)
                 closing.callback(self._file.close)
                 self.description: Description = description_of(self._file.call("cardforge_describe"), path)
                 closing.pop_all()

@@ -11,14 +11,13 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Protocol
 
-from cardforge.check.host import HOST_FUNCTIONS
-from cardforge.check.rule_file import PRELUDE
+from cardforge.check.rule_file import PRELUDE, common_script
 from cardforge.link.collection import Entry
-from cardforge.load.game import Game
+from cardforge.load.game import Common, Game
 from cardforge.scripting.sandbox import RemoteObject, Sandbox
-from cardforge.scripting.script import Script
 
 _WORDS = Path(__file__).parent / "campaign.star"
+_NOTHING = Common()
 
 
 class AnswersCalls(Protocol):
@@ -34,10 +33,10 @@ class AnswersCalls(Protocol):
 class StepFile:
     """A game's steps, ready to be called."""
 
-    def __init__(self, path: str, text: str, world: str) -> None:
+    def __init__(self, path: str, text: str, world: str, common: Common = _NOTHING) -> None:
         self.path = path
         prelude = PRELUDE.read_text("utf-8") + _WORDS.read_text("utf-8")
-        self._script = Script(path, text, prelude, HOST_FUNCTIONS, (world, "game = open_world(given)"))
+        self._script = common_script(path, text, prelude, (world, "game = open_world(given)"), common)
 
     def call(self, function: str, *texts: str) -> Any:
         """Call a function of the prelude."""
@@ -50,10 +49,10 @@ class StepFile:
 class RemoteStepFile:
     """A file of steps that runs in a sandbox; the same interface as StepFile. Close it when done."""
 
-    def __init__(self, path: str, text: str, world: str) -> None:
+    def __init__(self, path: str, text: str, world: str, common: Common = _NOTHING) -> None:
         self.path = path
         self._sandbox = Sandbox("step")
-        self._file = RemoteObject(self._sandbox, f"{__name__}:{StepFile.__name__}", path, text, world)
+        self._file = RemoteObject(self._sandbox, f"{__name__}:{StepFile.__name__}", path, text, world, common)
 
     def call(self, function: str, *texts: str) -> Any:
         """What a function of the prelude gives back."""
@@ -70,4 +69,4 @@ def world_text(game: Game, entries: Iterable[Entry]) -> str:
     for entry in entries:
         if entry.proven and entry.id:
             world.setdefault(entry.kind, {}).setdefault(entry.id, entry.document.data)
-    return json.dumps({"game": game.document.data, "world": world})
+    return json.dumps({"game": game.data, "world": world})

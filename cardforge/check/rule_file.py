@@ -13,26 +13,47 @@ from typing import Any
 
 from cardforge.check.host import HOST_FUNCTIONS
 from cardforge.check.rule_answers import Answer, described_in, proven_answer
+from cardforge.load.game import Common
 from cardforge.scripting.sandbox import RemoteObject, Sandbox
-from cardforge.scripting.script import Script
+from cardforge.scripting.script import Loaded, Script
 
 PRELUDE = Path(__file__).parent / "prelude.star"
 CAREFUL = Path(__file__).parent / "careful.star"
+_NOTHING = Common()
+# Rules declared in a file that others load would never run.
+_NO_RULES = """if rules or summaries:
+    fail("a file in rules/shared/ declares a rule or a summary: move it to a file in rules/")
+"""
+
+
+def common_script(
+    path: str, text: str, prelude: str, setup: tuple[str, str], common: Common, loaded: Loaded | None = None
+) -> Script:
+    """A rule file or a step file, with the Starlark that its game shares between them."""
+    shared, modules = common  # a list, if it came through a sandbox
+    return Script(path, text, prelude, HOST_FUNCTIONS, setup, "", shared, modules, _NO_RULES, loaded)
 
 
 class RuleFile:
     """One file of rules, ready to run."""
 
-    def __init__(self, path: str, text: str, game: dict[str, Any], shared: tuple[str, str] = ("", "")) -> None:
+    def __init__(
+        self,
+        path: str,
+        text: str,
+        game: dict[str, Any],
+        common: Common = _NOTHING,
+        loaded: Loaded | None = None,  # files that other rule files of the game have loaded
+    ) -> None:
         self.path = path
-        self._text, self._game, self._shared = text, json.dumps(game), shared
-        self._script = self._load()
+        self._text, self._game, self._common = text, json.dumps(game), common
+        self._script = self._load(loaded=loaded)
         self.rules, self.summaries = described_in(self.describe(), path)
 
-    def _load(self, vocabulary: str = "") -> Script:
+    def _load(self, vocabulary: str = "", loaded: Loaded | None = None) -> Script:
         setup = (self._game, f"game = wrap_game(given)\n{vocabulary}")
         prelude = PRELUDE.read_text("utf-8")
-        return Script(self.path, self._text, prelude, HOST_FUNCTIONS, setup, shared=self._shared)
+        return common_script(self.path, self._text, prelude, setup, self._common, loaded)
 
     @cached_property
     def _careful(self) -> Script:
@@ -58,11 +79,9 @@ class RuleFile:
 class RemoteRuleFile:
     """A rule file that runs in a sandbox; the same interface as RuleFile."""
 
-    def __init__(
-        self, sandbox: Sandbox, path: str, text: str, game: dict[str, Any], shared: tuple[str, str] = ("", "")
-    ) -> None:
+    def __init__(self, sandbox: Sandbox, path: str, text: str, game: dict[str, Any], common: Common = _NOTHING) -> None:
         self.path = path
-        self._file = RemoteObject(sandbox, f"{__name__}:{RuleFile.__name__}", path, text, game, shared)
+        self._file = RemoteObject(sandbox, f"{__name__}:{RuleFile.__name__}", path, text, game, common)
         self.rules, self.summaries = described_in(self._file.call(path, "describe"), path)
 
     def run(

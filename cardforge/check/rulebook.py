@@ -21,10 +21,9 @@ from cardforge.link.references import DUPLICATE
 from cardforge.load.game import Game
 from cardforge.load.source import problem_at
 from cardforge.scripting.sandbox import Sandbox
-from cardforge.scripting.script import ScriptError
+from cardforge.scripting.script import Loaded, ScriptError
 
 CODE = re.compile(r"[A-Z]{2,4}-?[0-9]{2,3}")
-CHECKED = ("deck", "scenario", "build", "situation")  # what `check` is for; `validate` checks everything else
 # The status of a rule that has nothing to say about a document, and of one that cannot decide.
 NOT_APPLICABLE, NOT_JUDGED = "not applicable", "not judged"
 SUBJECTS = ("card", "pack", "deck", "scenario", "build", "situation", "setting", "log")
@@ -73,13 +72,13 @@ class Rulebook:
         self.problems: list[Problem] = []
         self._given_up: dict[str, tuple[str, ...]] = {}  # by file: rules that exceeded a limit and are not run again
         self._sandbox = None if game.is_builtin else Sandbox("rule")
-        shared = (game.shared.path, game.shared.text) if game.shared else ("", "")
+        loaded: Loaded = {}
         for source in game.rules:
             try:
                 if self._sandbox:
-                    self.files.append(RemoteRuleFile(self._sandbox, source.path, source.text, game.data, shared))
+                    self.files.append(RemoteRuleFile(self._sandbox, source.path, source.text, game.data, game.common))
                 else:
-                    self.files.append(RuleFile(source.path, source.text, game.data, shared))
+                    self.files.append(RuleFile(source.path, source.text, game.data, game.common, loaded))
             except ScriptError as error:
                 message = f"this rule file cannot be used: {error.message}"
                 self.problems.append(problem_at(error.path, "CF301", message, "", error.line, error.column))

@@ -72,7 +72,7 @@ SPREADSHEET_UNPACKED = Limit(
 )
 SPREADSHEET_CELLS = Limit(
     "spreadsheet-cells",
-    1_000_000,
+    600_000,
     "cells of a table up to its last row and column",
     "room is made for every cell up to the last one",
 )

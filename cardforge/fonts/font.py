@@ -113,7 +113,8 @@ class Font:
         return [word for word in words if word.isascii() or self._is_simple(word)]
 
     def _is_simple(self, text: str) -> bool:
-        return not re.search(_OTHER_SCRIPT, text) and self.characters.issuperset(map(ord, text))
+        is_latin = max(text) < "\u0300" or not re.search(_OTHER_SCRIPT, text)  # which takes 3 ms to compile
+        return is_latin and self.characters.issuperset(map(ord, text))
 
     def shape_words(self, words: list[str]) -> dict[str, ShapedWord]:
         """Shape words of one script, left to right, in one call.

@@ -6,6 +6,8 @@ import io
 import logging
 import struct
 import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from cardforge.core.phrases import listed
@@ -44,9 +46,9 @@ def as_truetype(data: bytes, weight: str = "regular") -> bytes:
     if data[:4] in (b"\x00\x01\x00\x00", b"true") and not is_variable(data):
         _refuse_incomplete(data)
         return data
-    from fontTools.ttLib import TTFont, TTLibError
+    from fontTools.ttLib import TTFont
 
-    try:
+    with _refusing_damage():
         font = TTFont(io.BytesIO(data), fontNumber=0, recalcTimestamp=False)  # same input, same bytes
         if "fvar" in font:
             from fontTools.varLib import instancer
@@ -62,11 +64,20 @@ def as_truetype(data: bytes, weight: str = "regular") -> bytes:
         out = io.BytesIO()
         font.flavor = None
         font.save(out)
+    return out.getvalue()
+
+
+@contextmanager
+def _refusing_damage() -> Iterator[None]:
+    """Raise a FontError for what fontTools cannot read, whenever it notices: it reads tables on demand."""
+    from fontTools.ttLib import TTLibError
+
+    try:
+        yield
     except TTLibError as error:
-        raise FontError(f"it is not a font file ({error})", HINT) from error
+        raise FontError(f"it is not a font file ({str(error)[:100]})", HINT) from error
     except _TORN as error:
         raise FontError(f"it is broken ({str(error)[:100]})", HINT) from error
-    return out.getvalue()
 
 
 def _refuse_incomplete(data: bytes) -> None:
@@ -82,7 +93,7 @@ def with_space(data: bytes) -> bytes:
     from fontTools.pens.ttGlyphPen import TTGlyphPen
     from fontTools.ttLib import TTFont
 
-    try:
+    with _refusing_damage():
         font = TTFont(io.BytesIO(data), recalcTimestamp=False)
         font["glyf"][_SPACE] = TTGlyphPen(None).glyph()  # also appends it to the glyph order
         font["hmtx"][_SPACE] = (font["head"].unitsPerEm // 4, 0)
@@ -94,8 +105,6 @@ def with_space(data: bytes) -> bytes:
                 del font[upright]
         out = io.BytesIO()
         font.save(out)
-    except _TORN as error:
-        raise FontError(f"it is broken ({str(error)[:100]})", HINT) from error
     return out.getvalue()
 
 

@@ -151,6 +151,8 @@ def _generated(made: Any, recipe: Recipe, seed: str, options: Mapping[str, Any],
             raise TypeError("a document is a dict")
         for each in (document, *also):
             file_id(each)
+        if not all(_has_origin(each) for each in also):
+            raise TypeError("`also` has one that is not the document of another recipe")
         rows = [(str(what), int(points)) for what, points in bill]
         codes = [str(code) for code in breaks]
     except (TypeError, ValueError) as error:
@@ -163,7 +165,13 @@ def _generated(made: Any, recipe: Recipe, seed: str, options: Mapping[str, Any],
         whole[key] = value
         if key == "name":
             whole["seed"] = origin
+    whole["seed"] = origin  # without a name too, which the schema will ask for
     return Generated(whole, rows, also, codes)
+
+
+def _has_origin(document: Mapping[str, Any]) -> bool:
+    origin = document.get("seed")
+    return isinstance(origin, dict) and isinstance(origin.get("text"), str)
 
 
 def file_id(data: Mapping[str, Any]) -> str:

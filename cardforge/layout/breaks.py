@@ -35,11 +35,16 @@ _NOT_PLAIN = (
     rf"[{_WITHOUT_SPACES}\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u00a0\u00ad\u202f\u2007"
     rf"\u200b-\u200f\u2028-\u202e\u2060-\u2069\x1c-\x1f\x85\U00010800-\U00010fff\U0001e800-\U0001efff]"
 )
+_ODD_LATIN = re.compile(r"[\x1c-\x1f\x85\u00a0\u00ad]")  # those of them below U+0300
 
 
 def is_plain(text: str) -> bool:
     """Whether a text is only left-to-right words separated by ordinary spaces."""
-    return (text.isascii() or not re.search(_NOT_PLAIN, text)) and not text.isspace()
+    if text.isascii():
+        return not text.isspace()
+    # Every sheet has a dot in its header: for such a text, the long expression is not compiled.
+    odd = _ODD_LATIN.search(text) if max(text) < "\u0300" else re.search(_NOT_PLAIN, text)
+    return odd is None and not text.isspace()
 
 
 def has_hyphens(text: str) -> bool:

@@ -23,7 +23,7 @@ IconPath = tuple[tuple[PathStep, ...], bool]  # a path, and whether its fill rul
 
 @dataclass
 class Icons:
-    """The icons of a game by name."""
+    """The icons of a game by name, in small letters: capitals make no difference, as in names of files."""
 
     paths: dict[str, tuple[IconPath, ...]] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
@@ -40,9 +40,9 @@ class Icons:
 
     def known(self, name: str, element: Element, key: str, sheet: FaceInProgress) -> bool:
         """Whether the icon exists; if not, reports a problem at the element that shows it."""
-        if name in self.paths:
+        if name.lower() in self.paths:
             return True
-        if name not in self.broken:  # a broken icon is already reported
+        if name.lower() not in self.broken:  # a broken icon is already reported
             hint = did_you_mean(name, self.paths) or "add an SVG of that name to the game's icons"
             in_face = element.data.get("icon") == name or f":{name}:" in str(element.data.get(key, ""))
             whose = "" if in_face else f" for `{sheet.card.id}`"  # same words for all cards, so reported once
@@ -51,7 +51,8 @@ class Icons:
 
     def placed(self, name: str, x: Mm, y: Mm, size: Mm, colour: str) -> tuple[Shape, ...]:
         """The shapes of an icon in a square on the card."""
-        return tuple([Shape(moved(path, x, y, size), colour, even_odd=even_odd) for path, even_odd in self.paths[name]])
+        paths = self.paths[name.lower()]
+        return tuple([Shape(moved(path, x, y, size), colour, even_odd=even_odd) for path, even_odd in paths])
 
 
 def _in_unit_square(source: Source) -> tuple[IconPath, ...] | Problem:

@@ -55,8 +55,13 @@ def edition_of(build: Proven, linked: LinkedGame) -> Edition:
 
 
 def asked(edition: str | None, files: Iterable[Proven], linked: LinkedGame) -> Edition | None:
-    """Return the edition with this name or build id; without a name, the only edition, or None if there is none."""
+    """Return the edition with this name or build id; without a name, the one that `game.yaml` names, or the only one.
+
+    None if the game has no editions.
+    """
     system, builds = linked.game.system, builds_of(files, linked.game)
+    if edition is None and builds:
+        edition = linked.game.document.data.get(_EDITION)
     names = list(dict.fromkeys(str(each.document.data[_EDITION]) for each in builds))
     found = builds if edition is None else [each for each in builds if edition in _names(each)]
     if len(found) == 1:

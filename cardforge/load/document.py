@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import yaml
 from yaml.events import (
@@ -27,12 +27,14 @@ from yaml.events import (
 
 from cardforge.core.limits import MAX_INTEGER, NESTING, TEXT_LENGTH, VALUES
 from cardforge.core.problems import Location, Pointer, Problem
-from cardforge.load.card_cells import CardCells
 from cardforge.load.card_places import CardPlaces
 from cardforge.load.events import ParserEvent, events_of, refusal_of
 from cardforge.load.positions import Positions, positions_of
 from cardforge.load.refusal import Refusal
 from cardforge.load.source import Source, problem_at
+
+if TYPE_CHECKING:  # few packs have a spreadsheet
+    from cardforge.load.card_cells import CardCells
 
 Fields = Mapping[str, Any]  # what an author wrote: the keys belong to the game, not to the engine
 

@@ -6,9 +6,10 @@ Takes a project; returns its games. Later stages interpret the files.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, cached_property
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from cardforge.core.errors import SurroundingsError
@@ -20,8 +21,10 @@ from cardforge.load.source import Source, read_source
 GAME_KIND, FACE_KIND, VENDOR_KIND, PRINTER_KIND = "game", "face", "vendor", "printer"
 PACK, ACCESSORY = "pack", "accessory"
 PRINTED = (PACK, ACCESSORY)  # kinds whose documents hold cards
-CARDS_AT, CARD_ID, CARD_NAME = "cards-at", "card-id", "card-name"  # keys of a kind
+CARDS_AT, CARD_ID, CARD_NAME = PLACES = ("cards-at", "card-id", "card-name")  # keys of a kind
+CHECKED = ("deck", "scenario", "build", "situation")  # what `check` is for; `validate` checks everything else
 SHARED_RULES = "shared.star"
+MODULES = "shared"  # the folder in `rules/` of the files that others load by name
 _GAME, _DEFAULTS = "game.yaml", "defaults.yaml"
 ENGINE_KINDS = (GAME_KIND, FACE_KIND, VENDOR_KIND, PRINTER_KIND)
 
@@ -52,6 +55,13 @@ class Loaded(NamedTuple):
     document: Document | Problem
 
 
+class Common(NamedTuple):
+    """The path and text of Starlark that rule files and steps share."""
+
+    shared: tuple[str, str] = ("", "")  # runs before each of them
+    modules: Mapping[str, tuple[str, str]] = MappingProxyType({})  # what they can load, by name
+
+
 @dataclass(frozen=True)
 class Game:
     """The files of a game, read but not yet validated."""
@@ -64,6 +74,7 @@ class Game:
     steps: Source | None = None  # of its campaigns
     shared: Source | None = None  # Starlark that all rule files can use
     defaults: Document | None = None  # numbers that a project can change without copying the game
+    modules: Mapping[str, Source] = field(default_factory=dict)  # Starlark that rules and steps load, by name
 
     @property
     def data(self) -> dict[str, Any]:
@@ -71,9 +82,15 @@ class Game:
         return self.document.data | ({"defaults": self.defaults.data} if self.defaults else {})
 
     @property
+    def common(self) -> Common:
+        """Starlark for all rule files and the steps: paths and texts."""
+        modules = {name: (source.path, source.text) for name, source in self.modules.items()}
+        return Common((self.shared.path, self.shared.text) if self.shared else ("", ""), modules)
+
+    @property
     def sources(self) -> tuple[Source, ...]:
         """Every file that defines the game."""
-        own = (self.document.source, *self.schemas.values(), *self.rules)
+        own = (self.document.source, *self.schemas.values(), *self.rules, *self.modules.values())
         more = (self.steps, self.shared, self.defaults.source if self.defaults else None)
         return (*own, *(source for source in more if source))
 
@@ -204,6 +221,7 @@ def _game(system: str, document: Document, defaults: Document | None, project: P
     problems: list[Problem] = []
     schemas: dict[str, Source] = {}
     rules: list[Source] = []
+    modules: dict[str, Source] = {}
     shared: Source | None = None
     is_builtin = True
     for file in project.files(f"schemas/{system}", SCHEMA):
@@ -218,7 +236,9 @@ def _game(system: str, document: Document, defaults: Document | None, project: P
             problems.append(source)
         else:
             is_builtin = is_builtin and file.is_relative_to(builtin_root())
-            if file.name == SHARED_RULES:
+            if file.parts[-3:-1] == ("rules", MODULES):
+                modules[f"{MODULES}/{file.name}"] = source
+            elif file.name == SHARED_RULES:
                 shared = source
             else:
                 rules.append(source)
@@ -230,4 +250,4 @@ def _game(system: str, document: Document, defaults: Document | None, project: P
         else:
             steps = source
             is_builtin = is_builtin and found.is_relative_to(builtin_root())
-    return Game(system, document, schemas, tuple(rules), is_builtin, steps, shared, defaults), problems
+    return Game(system, document, schemas, tuple(rules), is_builtin, steps, shared, defaults, modules), problems

@@ -21,11 +21,10 @@ from cardforge.load.delimited import read_delimited
 from cardforge.load.open_document import read_open_document
 from cardforge.load.refusal import Refusal, UnknownTab
 from cardforge.load.source import Source, problem_at
+from cardforge.load.spreadsheet_names import DELIMITED, ODS, SPREADSHEETS, XLSX
 from cardforge.load.workbook import read_workbook
 
-DELIMITED = (".csv", ".tsv")
-_WORKBOOKS = {".xlsx": read_workbook, ".ods": read_open_document}
-SPREADSHEETS = (*DELIMITED, *_WORKBOOKS)
+_WORKBOOKS = {XLSX: read_workbook, ODS: read_open_document}
 _OLE = b"\xd0\xcf\x11\xe0"  # how old .xls files begin, and every XLSX with a password
 _ZIP = b"PK\x03\x04"
 

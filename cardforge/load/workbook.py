@@ -30,12 +30,14 @@ from cardforge.load.refusal import Refusal
 # Every attribute `r` of rows and cells: `r="14"`, `r="D14"`. calamine refuses any other characters there.
 _PLACE = re.compile(rb"""[\s"']r\s*=\s*["']([A-Za-z]*)([0-9]+)["']""")
 _EMPTY = re.compile(rb"<(?:\w+:)?(?:c|row)\s[^<>]*/>|<((?:\w+:)?row)\s[^<>]*></\1>")
-_CELL = re.compile(rb"<(?:\w+:)?c\s([^<>]*)>(.*?)</(?:\w+:)?c>", re.DOTALL)
+# No pattern looks for the end of an element beyond other elements: without that end, each start would search the rest.
+_CELL_START = re.compile(rb"<(?:\w+:)?c\s([^<>]*)>")
+_CELL_END = re.compile(rb"</(?:\w+:)?c>")
 _TYPE = re.compile(rb"""[\s"']t\s*=\s*["'](\w+)["']""")
-_FORMULA = re.compile(rb"<(?:\w+:)?f(?:\s[^<>]*)?(?:/>|>(.*?)</(?:\w+:)?f>)", re.DOTALL)
-_VALUE = re.compile(rb"<(?:\w+:)?(?:v|is)(?:\s[^<>]*)?>(.*?)</(?:\w+:)?(?:v|is)>", re.DOTALL)
+_FORMULA = re.compile(rb"<(?:\w+:)?f(?:\s[^<>]*)?(?:/>|>([^<]*)</(?:\w+:)?f>)")
+_VALUE = re.compile(rb"<(?:\w+:)?(?:v|t)(?:\s[^<>]*)?>([^<]*)</")
 # Formulas that ask another program or another machine: `cmd|'/C calc'!A0`, `CALL(…)`.
-_OUTSIDE = re.compile(r"\|.*!|\b(?:CALL|EXEC|REGISTER(?:\.ID)?|WEBSERVICE|RTD|DDE|SQL\.REQUEST)\s*\(", re.IGNORECASE)
+_OUTSIDE = re.compile(r"\b(?:CALL|EXEC|REGISTER(?:\.ID)?|WEBSERVICE|RTD|DDE|SQL\.REQUEST)\s*\(", re.IGNORECASE)
 _TARGET = re.compile(rb"""<(?:\w+:)?Relationship\s[^<>]*>""")
 _WANTED = re.compile(r"(?i)_rels/\.rels$|xl/(?:_rels/workbook\.xml\.rels|(?:workbook|sharedstrings|styles)\.xml)$")
 # A number of strings, styles or merged cells for which calamine would make room at once.
@@ -110,7 +112,11 @@ def _without_value(xml: bytes) -> dict[tuple[int, int], NoValue]:
     found: dict[tuple[int, int], NoValue] = {}
     if b"<f" not in xml and b":f" not in xml and not re.search(rb"""t\s*=\s*["']e["']""", xml):
         return found
-    for attributes, inner in _CELL.findall(xml):
+    for before_end in _CELL_END.split(xml)[:-1]:
+        *_, start = [None, *_CELL_START.finditer(before_end)]  # those before it are empty
+        if start is None:
+            continue
+        attributes, inner = start[1], before_end[start.end() :]
         place, kind = _PLACE.search(b" " + attributes), _TYPE.search(b" " + attributes)
         why = _why_no_value(inner, kind[1] if kind else b"n")
         if place and why:
@@ -121,7 +127,7 @@ def _without_value(xml: bytes) -> dict[tuple[int, int], NoValue]:
 def _why_no_value(inner: bytes, kind: bytes) -> NoValue | None:
     formula, value = _FORMULA.search(inner), _VALUE.search(inner)
     text = unescape((formula[1] or b"").decode("utf-8", "replace")) if formula else ""
-    if text and _OUTSIDE.search(text):
+    if text and ("!" in text.partition("|")[2] or _OUTSIDE.search(text)):
         return NoValue(f"is the formula `={text[:60]}`, which asks another program", "type the value instead")
     if kind == b"e":
         seen = value[1].decode("utf-8", "replace") if value else "an error"

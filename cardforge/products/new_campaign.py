@@ -19,6 +19,7 @@ from cardforge.core.problems import Location, Problem, Severity
 from cardforge.core.suggestions import did_you_mean
 from cardforge.link.opening import open_project
 from cardforge.load.document import Document, load_document
+from cardforge.load.game_choice import meant
 from cardforge.load.project import project_around, project_at_hand
 from cardforge.load.source import Source, read_source
 from cardforge.load.targets import File, data_in, existing
@@ -40,7 +41,7 @@ def new_campaign(typed: str, name: str, system: str, options: Mapping[str, str])
     lent = [File(Path(path), project.root_of(Path(path))) for path in data_in(file.parent)]
     opened = open_project(project, lent)
     named = [opened.game(system).system] if system else opened.games.names
-    having = [each for each in named if project.find(f"schemas/{each}/steps.star")]
+    having = meant([each for each in named if project.find(f"schemas/{each}/steps.star")], opened.games, project)
     if len(having) != 1:
         none = f"{system} has no campaigns" if system else "no game here has campaigns"
         found = f"several games have campaigns: {listed(having)}" if having else none

@@ -16,7 +16,9 @@ from cardforge.load.source import Source
 from cardforge.render.renderer import CardJob, DrawnCard, Renderer
 from cardforge.write.cache import Cache
 from cardforge.write.compose import Drawn, FaceFacts, PlacedPicture
+from cardforge.write.spelling import UsedGlyphs
 
+_AT_ONCE = 500  # cards written to the cache in one transaction
 _SEVERITIES = {str(each): each for each in Severity}
 
 
@@ -26,13 +28,17 @@ def draw_cached(renderer: Renderer, jobs: Sequence[CardJob], cache: Cache, progr
     wanted = [keys.of(job) for job in jobs]
     found = [_read(cache.get(key), job, keys) for key, job in zip(wanted, jobs, strict=True)]
     new = [at for at, each in enumerate(found) if each is None]
+    fresh: list[tuple[int, DrawnCard]] = []
     for at, card in zip(new, renderer.draw([jobs[at] for at in new], progress), strict=True):
         found[at] = card
+        if not card.problems:
+            fresh.append((at, card))
+        if at == new[-1] or len(fresh) == _AT_ONCE:  # meanwhile, other processes draw
+            cache.put((wanted[at], _written(card, keys, jobs[at])) for at, card in fresh)
+            fresh.clear()
     drawn = [each for each in found if each is not None]
     renderer.read_drawings(dict.fromkeys(path for each in drawn for path in each.drawings))
-    sound = [at for at in new if not drawn[at].problems]
-    cache.put((wanted[at], _written(drawn[at], renderer, keys.places(jobs[at], drawn[at].findings))) for at in sound)
-    renderer.take_texts(each.texts for each in drawn)
+    renderer.take_glyphs(drawn)
     return drawn
 
 
@@ -49,9 +55,7 @@ class CleanCards:
 
     def remember(self, cards: Iterable[tuple[CardJob, DrawnCard]]) -> None:
         """Record that some cards have no problems."""
-        self._cache.put(
-            (self._keys.of(job), json.dumps(_signatures(card, self._renderer)).encode()) for job, card in cards
-        )
+        self._cache.put((self._keys.of(job), json.dumps(self._keys.signatures(card)).encode()) for job, card in cards)
 
     def _knows(self, job: CardJob) -> bool:
         kept = self._cache.get(self._keys.of(job))
@@ -89,12 +93,17 @@ class _Keys:
 
     def are_unchanged(self, signatures: dict[str, str]) -> bool:
         """Whether pictures have the signatures that a card was drawn with."""
-        for path, signature in signatures.items():
-            if path not in self._pictures:
-                self._pictures[path] = self._renderer.picture_signature(path)
-            if self._pictures[path] != signature:
-                return False
-        return True
+        return all(self._signature(path) == signature for path, signature in signatures.items())
+
+    def signatures(self, card: DrawnCard) -> dict[str, str]:
+        """A signature of every picture on a card, to notice changes."""
+        paths = {placed.path for side in (card.front, card.back) if side for placed in side.pictures.values()}
+        return {path: self._signature(path) for path in sorted(paths.union(card.drawings))}
+
+    def _signature(self, path: str) -> str:
+        if path not in self._pictures:
+            self._pictures[path] = self._renderer.picture_signature(path)
+        return self._pictures[path]
 
     def location(self, place: tuple[Any, ...]) -> Location:
         """A location by its fields; that of a template is the same on many cards."""
@@ -141,26 +150,21 @@ def _hash(data: Any) -> str:
     return hashlib.blake2b(json.dumps(data, sort_keys=True).encode(), digest_size=16).hexdigest()
 
 
-def _written(card: DrawnCard, renderer: Renderer, places: list[str]) -> bytes:
+def _written(card: DrawnCard, keys: _Keys, job: CardJob) -> bytes:
     sides = [side and [*side[1:]] for side in (card.front, card.back)]  # without the id
     found = [
         (code, severity, (where.path, where.line, where.column, where.page, where.cell), *rest)
         for code, severity, where, *rest in card.findings
     ]
-    return json.dumps([sides, _signatures(card, renderer), card.texts, found, places]).encode()
-
-
-def _signatures(card: DrawnCard, renderer: Renderer) -> dict[str, str]:
-    """A signature of every picture on a card, to notice changes."""
-    paths = {placed.path for side in (card.front, card.back) if side for placed in side.pictures.values()}
-    return {path: renderer.picture_signature(path) for path in sorted(paths.union(card.drawings))}
+    glyphs = {font: [f"{used.plain:x}", used.others] for font, used in card.glyphs.items()}
+    return json.dumps([sides, keys.signatures(card), glyphs, found, keys.places(job, card.findings)]).encode()
 
 
 def _read(kept: bytes | None, job: CardJob, keys: _Keys) -> DrawnCard | None:
     """A card from the cache; None if one of its pictures, or a place that the lint names, has changed since."""
     if kept is None:
         return None
-    sides, pictures, texts, found, places = json.loads(kept)
+    sides, pictures, fonts, found, places = json.loads(kept)
     findings = tuple(
         [
             LintFinding(code, _SEVERITIES[severity], keys.location(tuple(where)), *rest)
@@ -172,7 +176,10 @@ def _read(kept: bytes | None, job: CardJob, keys: _Keys) -> DrawnCard | None:
     front, back = (_side(side, job.card.id) for side in sides)
     if front is None:
         return None
-    glyphs = {font: {int(glyph): text for glyph, text in own.items()} for font, own in texts.items()}
+    glyphs = {
+        font: UsedGlyphs(int(plain, 16), {int(glyph): text for glyph, text in others.items()})
+        for font, (plain, others) in fonts.items()
+    }
     drawings = tuple(path for path in pictures if path.lower().endswith(".svg"))
     return DrawnCard(front, back, job.back.id if job.back else "", [], glyphs, drawings, findings)
 

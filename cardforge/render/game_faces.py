@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cardforge.core.phrases import listed
 from cardforge.core.problems import Problem, Severity
 from cardforge.core.suggestions import did_you_mean
-from cardforge.layout.art import ArtRecipe
 from cardforge.layout.fields import known_fields, unknown_fields
 from cardforge.layout.game_art import GameArt
 from cardforge.layout.icons import Icons
@@ -18,10 +17,11 @@ from cardforge.load.project import Project, builtin_project, builtin_root, read_
 from cardforge.load.source import Source, problem_at
 from cardforge.load.targets import File
 from cardforge.render.renderer import CardJob
-from cardforge.scripting.sandbox import Sandbox
-from cardforge.scripting.script import ScriptError
 from cardforge.validate.catalog import Catalog
 from cardforge.validate.reading import Reading, read_files
+
+if TYPE_CHECKING:
+    from cardforge.layout.art import ArtRecipe
 
 PLAIN = "plain"
 _SHARED = "shared"  # name of the file whose functions all art recipes of a game can use
@@ -168,6 +168,12 @@ def _art_recipes(game: Game, project: Project) -> tuple[dict[str, ArtRecipe], li
             sources[path.stem] = source
             if not path.is_relative_to(builtin_root()):
                 strangers.add(path.stem)
+    if not sources:
+        return art_recipes, problems
+    from cardforge.layout.art import ArtRecipe
+    from cardforge.scripting.sandbox import Sandbox
+    from cardforge.scripting.script import ScriptError
+
     shared = sources.pop(_SHARED, None)
     sandbox = Sandbox("art recipe") if strangers else None
     for name, source in sources.items():

@@ -1,19 +1,18 @@
 """The pieces that a document prints besides its own cards: a map of a setting, sheets to write on, pages to read.
 
 Takes a document and its game; returns a card for every entry of `prints` in `game.yaml`. Each has the fields of the
-document, the documents it refers to and what the rules found, so that a face can show data from other files. An entry
-with `each: card` is printed once per card of the document and has the fields of that card.
+document, the documents it refers to, and what the rules found or summed up, so that a face can show data from other
+files. An entry with `each: card` is printed once per card of the document and has the fields of that card.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from cardforge.core.problems import Pointer
 from cardforge.link.linking import LinkedGame
 from cardforge.link.references import reach_of
-from cardforge.render.rule_findings import verdicts_of
 from cardforge.validate.catalog import Proven
 
 LINKED = "linked"  # the field that holds the documents referred to
@@ -30,8 +29,7 @@ def pieces_of(proven: Proven, linked: LinkedGame, files: Iterable[Proven]) -> li
     others = _linked(proven, linked)
     found: list[tuple[Pointer, dict[str, Any]]] = []
     for given in prints:
-        findings = {"findings": verdicts_of(proven, linked, given["findings"], files)} if "findings" in given else {}
-        piece = {**given, **findings}
+        piece = {**given, **_judged(given, proven, linked, files)}
         if piece.get("each") != "card":
             found.append(((), {**own, LINKED: others, **piece}))
             continue
@@ -39,6 +37,16 @@ def pieces_of(proven: Proven, linked: LinkedGame, files: Iterable[Proven]) -> li
             whole = {**card, LINKED: others, "copies": 1, **piece, "id": f"{piece['id']}-{card['id']}"}
             found.append((("cards", at), whole))
     return found
+
+
+def _judged(given: Mapping[str, Any], proven: Proven, linked: LinkedGame, files: Iterable[Proven]) -> dict[str, Any]:
+    """What rules say of the document, as far as a piece shows it."""
+    if "findings" not in given and "summary" not in given:
+        return {}
+    from cardforge.render.rule_findings import summary_of, verdicts_of  # most pieces need no rules
+
+    findings = {"findings": verdicts_of(proven, linked, given["findings"], files)} if "findings" in given else {}
+    return findings | ({"summary": summary_of(proven, linked)} if "summary" in given else {})
 
 
 def _linked(proven: Proven, linked: LinkedGame) -> dict[str, list[dict[str, Any]]]:

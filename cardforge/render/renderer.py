@@ -12,7 +12,7 @@ from typing import NamedTuple
 from cardforge.core.problems import Location, Problem
 from cardforge.core.progress import Progress, unwatched
 from cardforge.core.units import DPI
-from cardforge.fonts import FontBook, FontError
+from cardforge.fonts import FontBook
 from cardforge.layout.display import Clipped, Face, Item, Text
 from cardforge.layout.face import LaidOutFace, Layout
 from cardforge.layout.face_in_progress import CardSource
@@ -22,7 +22,6 @@ from cardforge.layout.pictures import Pictures
 from cardforge.layout.template import Template
 from cardforge.layout.text_ink import Ink, inks_of
 from cardforge.load.picture import Picture, quiet
-from cardforge.load.project import Project, shown
 from cardforge.load.source import problem_at
 from cardforge.parallel.cores import can_fork, cores
 from cardforge.parallel.shares import shares_of
@@ -30,6 +29,7 @@ from cardforge.write.compose import Composer, Drawn, PlacedPicture
 from cardforge.write.contrast import Ground, Patch
 from cardforge.write.pdf import PdfResources
 from cardforge.write.pixels import PictureStore
+from cardforge.write.spelling import UsedGlyphs
 from cardforge.write.stored_picture import StoredPicture
 
 GlyphTexts = dict[str, dict[int, str]]  # by font name: the text that each glyph represents
@@ -77,7 +77,7 @@ class DrawnCard(NamedTuple):
     back: Drawn | None
     back_face: str  # the id of the back's template
     problems: list[Problem]
-    texts: GlyphTexts  # of both sides, if the renderer has `tells` and the card can be cached
+    glyphs: dict[str, UsedGlyphs]  # of both sides, by font, if the renderer has `tells` and the card can be cached
     drawings: tuple[str, ...] = ()  # paths of the SVG drawings on it
     findings: tuple[LintFinding, ...] = ()  # what would be hard to read or to print
     grounds: tuple[InkedGround, ...] = ()  # both sides without their texts, if the renderer has `grounds`
@@ -123,17 +123,28 @@ class Renderer:
             shares = [*shares_of(0, count, size, size)]
             done = (self.share(jobs, share) for share in shares)
         for share, (drawn, texts) in zip(shares, done, strict=True):
-            self.take_texts([texts])
+            self._take_texts(texts)
             progress("cards", share.stop, count)
             yield from drawn
 
-    def take_texts(self, texts: Iterable[GlyphTexts]) -> None:
+    def _take_texts(self, texts: GlyphTexts) -> None:
         """Record the texts of glyphs; the first text of a glyph wins."""
-        for each in texts:
-            for font, found in each.items():
-                own = self._texts.setdefault(font, {})
-                for glyph, text in found.items():
-                    own.setdefault(glyph, text)
+        for font, found in texts.items():
+            own = self._texts.setdefault(font, {})
+            for glyph, text in found.items():
+                own.setdefault(glyph, text)
+
+    def take_glyphs(self, cards: Iterable[DrawnCard]) -> None:
+        """Record the texts of the glyphs on some cards, in their order."""
+        plain: dict[str, int] = {}
+        for card in cards:
+            for font, used in card.glyphs.items():
+                known = plain.get(font, 0)
+                self._take_texts({font: {at: text for at, text in used.others.items() if not known >> at & 1}})
+                plain[font] = known | used.plain
+        for font, bits in plain.items():
+            letters = self._book.named(font).letters
+            self._take_texts({font: {at: letters.get(at, "") for at in range(bits.bit_length()) if bits >> at & 1}})
 
     def _split(self, jobs: Sequence[CardJob], shares: list[range], processes: int) -> Iterator[DrawnShare]:
         """Draw batches in several processes.
@@ -224,7 +235,7 @@ class Renderer:
             self._composer.drawn(second.face) if second else None,
             back.id if back else "",
             [problem for other in others.values() for problem in other.problems] + problems if others else problems,
-            self._composer.texts_of(items) if self._tells and not problems else {},
+            self._composer.glyphs_of(items) if self._tells and not problems else {},
             tuple(sorted(set(_drawings(items)))) if Clipped in map(type, items) else (),
             tuple(findings),
             tuple([self._ground(side) for side in (first, second) if side]) if self._grounds else (),
@@ -278,16 +289,3 @@ def sides_of(jobs: Iterable[CardJob]) -> tuple[list[Template], list[Template]]:
     """The front and back templates that some cards use, each once."""
     jobs = list(jobs)
     return list(dict.fromkeys(job.front for job in jobs)), list(dict.fromkeys(job.back for job in jobs if job.back))
-
-
-def project_fonts(project: Project) -> tuple[FontBook, list[Problem]]:
-    """The fonts of a project; an unusable font is reported even if no card needs it."""
-    files = project.font_files()
-    book = FontBook(tuple(files), project.roots)
-    problems = []
-    for file in files:
-        try:
-            book.font(file.stem.lower())
-        except FontError as error:
-            problems.append(problem_at(shown(file), "CF413", f"this font cannot be used: {error}", error.hint))
-    return book, problems

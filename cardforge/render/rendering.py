@@ -24,7 +24,8 @@ from cardforge.load.document import Fields
 from cardforge.load.project import Project
 from cardforge.load.source import Source
 from cardforge.render.face_cache import draw_cached
-from cardforge.render.renderer import CardJob, DrawnCard, Renderer, project_fonts, sides_of
+from cardforge.render.project_fonts import project_fonts
+from cardforge.render.renderer import CardJob, DrawnCard, Renderer, sides_of
 from cardforge.render.selection import Selection
 from cardforge.write.cache import Cache
 from cardforge.write.compose import Drawn

@@ -1,7 +1,7 @@
-"""Run rules on a document and return their verdicts as text that a face can show.
+"""Run rules on a document and return their verdicts, or its summary, as text that a face can show.
 
 Takes a document and the codes of rules; returns the title of each, whether it passed, and the numbers it compared. A
-rule runs on the document, on the packs it refers to, and on the files that refer to it.
+rule runs on the document, on the packs it refers to, and on the files that refer to it. A summary is of the document.
 """
 
 from __future__ import annotations
@@ -11,16 +11,17 @@ from contextlib import closing
 from typing import Any
 
 from cardforge.check.rule_answers import Rule
-from cardforge.check.rulebook import CHECKED, Rulebook, Verdict
+from cardforge.check.rulebook import Rulebook, Verdict
 from cardforge.check.subject import Subjects
 from cardforge.core.errors import UsageError
+from cardforge.core.json_data import JsonObject
 from cardforge.core.phrases import counted
 from cardforge.core.problems import Severity
 from cardforge.core.suggestions import did_you_mean
 from cardforge.link.collection import Entry
 from cardforge.link.linking import LinkedGame
 from cardforge.link.references import reach_of
-from cardforge.load.game import Game
+from cardforge.load.game import CHECKED, Game
 from cardforge.validate.catalog import Proven
 
 PASSED, FAILED, NOTED, NOT_ASKED = "pass", "fail", "note", "not asked"
@@ -47,6 +48,13 @@ def verdicts_of(
         for code in codes
     }
     return [_row(rules[code], verdicts, linked.game, proven.kind) for code, verdicts in found.items()]
+
+
+def summary_of(proven: Proven, linked: LinkedGame) -> list[JsonObject]:
+    """The tables and bars that `check` shows for a document."""
+    subject = Subjects(linked, alone=False).subject(linked.entry(proven))
+    with closing(Rulebook(linked.game)) as rulebook:
+        return rulebook.judge(subject).summary
 
 
 def _referring(entry: Entry, linked: LinkedGame, files: Iterable[Proven]) -> Iterator[Entry]:

@@ -12,7 +12,6 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from cardforge.check.rulebook import CHECKED
 from cardforge.core.errors import UsageError
 from cardforge.core.phrases import listed
 from cardforge.core.problems import Pointer, Problem, Severity
@@ -25,7 +24,7 @@ from cardforge.link.linking import LinkedGame
 from cardforge.link.opening import OpenGames, open_project
 from cardforge.link.references import DUPLICATE, links_of, reach_of
 from cardforge.load.document import Fields, ValuePlace
-from cardforge.load.game import PRINTED, Game
+from cardforge.load.game import CHECKED, PRINTED, Game
 from cardforge.load.project import Project, project_at_hand
 from cardforge.load.source import Source
 from cardforge.load.targets import File, Targets, find_targets, neighbours_of

@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import re
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import MethodType
 from typing import Any
 from weakref import WeakMethod
@@ -25,9 +25,21 @@ MAX_TICKS = CALL_STEPS.most // 1_000  # Starlark asks about once in a thousand s
 MAX_CALLS_DEEP = CALL_DEPTH.most
 MAX_WORDS = 600  # characters of a message
 
+_Loads = Callable[[str], starlark.FrozenModule]
+Loaded = dict[str, starlark.FrozenModule]
 _Library = starlark.LibraryExtension
 _GLOBALS = starlark.Globals.extended_by([_Library.StructType, _Library.Json])
+_PRELUDE = "prelude.star"  # the name of our own code in messages
 _PLACE = re.compile(r"--> (.+?):(\d+):(\d+)")
+
+
+def _own_dialect() -> starlark.Dialect:
+    dialect = starlark.Dialect.extended()
+    dialect.enable_top_level_stmt = True
+    return dialect
+
+
+_DIALECT, _OWN = starlark.Dialect.extended(), _own_dialect()
 
 
 class ScriptError(Exception):
@@ -61,39 +73,49 @@ class Script:
         setup: tuple[str, str] = ("", ""),  # a value, and a line of prelude code that reads it as `given`
         closing: str = "",  # code that runs after the file and can use its names
         shared: tuple[str, str] = ("", ""),  # path and text of a file that runs before it
+        modules: Mapping[str, tuple[str, str]] | None = None,  # path and text of the files it can load, by name
+        module_closing: str = "",  # code that runs after each file it loads
+        loaded: Loaded
+        | None = None,  # files that were loaded before, by scripts with the same vocabulary; it adds its own
     ) -> None:
         self.path = path
-        self._paths = (path, shared[0])
-        self._module: starlark.FrozenModule = self._guarded(
-            lambda options: self._evaluate(options, text, prelude, host, setup, closing, shared)
-        )
+        self._loaded = {} if loaded is None else loaded
+        self._modules = modules or {}
+        self._paths = (path, shared[0], *(module[0] for module in self._modules.values()))
 
-    def _evaluate(
+        def evaluated(options: starlark.EvalOptions) -> starlark.FrozenModule:
+            before = [*_prepared(prelude, setup), starlark.parse(shared[0], shared[1], _DIALECT)]
+            loads = self._loads(options, host, setup[0], before, module_closing)
+            own = [starlark.parse(path, text, _DIALECT), starlark.parse(_PRELUDE, closing, _OWN)]
+            return _evaluate(options, host, setup[0], [*before, *own], loads)
+
+        self._module: starlark.FrozenModule = self._guarded(evaluated)
+
+    def _loads(
         self,
         options: starlark.EvalOptions,
-        text: str,
-        prelude: str,
         host: Mapping[str, Callable[..., Any]],
-        setup: tuple[str, str],
+        given: str,
+        before: Sequence[starlark.AstModule],
         closing: str,
-        shared: tuple[str, str],
-    ) -> starlark.FrozenModule:
-        module = starlark.Module()
-        for name, function in host.items():
-            module.add_callable(name, _loosely(function))
-        own = starlark.Dialect.extended()
-        own.enable_top_level_stmt = True
-        starlark.eval_with(options, module, starlark.parse("prelude.star", prelude, own), _GLOBALS)
-        given, line = setup
-        if line:
-            module["given"] = given
-            starlark.eval_with(options, module, starlark.parse("prelude.star", line, own), _GLOBALS)
-        dialect = starlark.Dialect.extended()
-        dialect.enable_load = False
-        starlark.eval_with(options, module, starlark.parse(shared[0], shared[1], dialect), _GLOBALS)
-        starlark.eval_with(options, module, starlark.parse(self.path, text, dialect), _GLOBALS)
-        starlark.eval_with(options, module, starlark.parse("prelude.star", closing, own), _GLOBALS)
-        return module.freeze()
+    ) -> _Loads:
+        """What `load` does: evaluate a file once, in a module of its own with the same vocabulary."""
+        under_way: set[str] = set()
+
+        def load(name: str) -> starlark.FrozenModule:
+            if name not in self._modules:
+                raise LookupError(f"there is no file `{name}`, {_allowed(self._modules)}")
+            if name in under_way:
+                raise LookupError(f"`{name}` loads itself, directly or by another file")
+            if name not in self._loaded:
+                under_way.add(name)
+                path, text = self._modules[name]
+                own = [starlark.parse(path, text, _DIALECT), starlark.parse(_PRELUDE, closing, _OWN)]
+                self._loaded[name] = _evaluate(options, host, given, [*before, *own], load)
+                under_way.remove(name)
+            return self._loaded[name]
+
+        return load
 
     def call(self, function: str, *arguments: Any, fraction: Callable[[str], Any] = float) -> Any:
         """Call a function of the prelude and parse the JSON text it returns; None if it returns no text.
@@ -127,20 +149,50 @@ class Script:
 
     def _error(self, text: str) -> ScriptError:
         """Parse an error text of Starlark: the reason, and the innermost position in this file."""
+        *outer, text = text.split(f"{starlark.StarlarkError.__name__}: ")  # one for each file that was being loaded
         reason = next(
             (line.removeprefix("error: ") for line in text.splitlines() if line.startswith("error: ")), text.strip()
         )
         reason = reason.partition(", expected one of")[0]  # a list of thirty token kinds
+        reason = reason.removeprefix(f"{LookupError.__name__}: ")  # from `load`
         hopeless = "cancelled" in reason
         if hopeless:
             reason = f"it ran longer than {MAX_SECONDS:g} seconds or {MAX_TICKS // 1000} million steps"
         places = [(path, int(line), int(column)) for path, line, column in _PLACE.findall(text)]
         own = [place for place in places if place[0] in self._paths]
         if own:
-            return ScriptError(reason, *own[-1], hopeless)
+            return ScriptError(reason, *own[0 if outer else -1], hopeless)  # last come the lines that loaded it
         # The error is inside a function of the prelude: name the line that called it.
         calls = re.findall(rf"\* {re.escape(self.path)}:(\d+)", text)
         return ScriptError(reason, self.path, int(calls[-1]) if calls else 1, 1, hopeless)
+
+
+def _prepared(prelude: str, setup: tuple[str, str]) -> Iterator[starlark.AstModule]:
+    yield starlark.parse(_PRELUDE, prelude, _OWN)
+    if setup[1]:
+        yield starlark.parse(_PRELUDE, setup[1], _OWN)
+
+
+def _evaluate(
+    options: starlark.EvalOptions,
+    host: Mapping[str, Callable[..., Any]],
+    given: str,
+    texts: Iterable[starlark.AstModule],
+    loads: _Loads,
+) -> starlark.FrozenModule:
+    """Evaluate texts one after the other in one new module."""
+    module = starlark.Module()
+    for name, function in host.items():
+        module.add_callable(name, _loosely(function))
+    if given:
+        module["given"] = given
+    for text in texts:
+        starlark.eval_with(options, module, text, _GLOBALS, starlark.FileLoader(loads))
+    return module.freeze()
+
+
+def _allowed(modules: Mapping[str, object]) -> str:
+    return f"allowed: {', '.join(modules)}" if modules else "and no other file to load"
 
 
 def _loosely(function: Callable[..., Any]) -> Callable[..., Any]:

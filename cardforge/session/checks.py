@@ -8,13 +8,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from cardforge.check.judgement import Judgement, judgement_of
-from cardforge.check.rulebook import CHECKED
 from cardforge.check.subject import Subjects
 from cardforge.core.errors import UsageError
 from cardforge.core.phrases import listed
 from cardforge.core.problems import Problem, Severity
 from cardforge.generate.recipes import slug
 from cardforge.load.document import Fields
+from cardforge.load.game import CHECKED
 from cardforge.load.yaml_text import yaml_text
 from cardforge.session.open_project import OpenProject, reading_of
 

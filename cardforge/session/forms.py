@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from cardforge.check.rulebook import CHECKED
 from cardforge.core.json_data import JsonObject, JsonSchema
 from cardforge.layout.plain import called
 from cardforge.link.collection import CARD, PACK, Named
+from cardforge.load.game import CHECKED
 from cardforge.session.open_project import OpenProject
 from cardforge.session.slots import slots_by_pack
 

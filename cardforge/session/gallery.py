@@ -8,14 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from cardforge.check.rulebook import CHECKED
 from cardforge.check.subject import Subjects
 from cardforge.core.json_data import JsonObject
 from cardforge.core.problems import Problem, in_order
 from cardforge.layout.plain import called
 from cardforge.link.linking import LinkedGame
 from cardforge.load.document import Document
-from cardforge.load.game import Game
+from cardforge.load.game import CHECKED, Game
 from cardforge.render.quotations import texts_in
 from cardforge.session.open_project import OpenProject
 from cardforge.session.places import place, placed

@@ -7,7 +7,7 @@ document needs it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from cardforge.core.errors import SurroundingsError
@@ -15,17 +15,13 @@ from cardforge.core.phrases import listed
 from cardforge.core.problems import Pointer, Problem, Severity
 from cardforge.core.suggestions import did_you_mean, nearest
 from cardforge.load.document import Document, load_document
-from cardforge.load.found_cards import found_cards
-from cardforge.load.game import ENGINE_KINDS, GAME_KIND, PRINTED, Game, Games, Kind, Loaded, engine_schemas
+from cardforge.load.game import ENGINE_KINDS, GAME_KIND, PLACES, PRINTED, Game, Games, Kind, Loaded, engine_schemas
 from cardforge.load.project import read_inside, shown
 from cardforge.load.source import Source, problem_at
-from cardforge.load.spreadsheet import SPREADSHEETS
+from cardforge.load.spreadsheet_names import SPREADSHEETS, names_a_sheet
 from cardforge.load.targets import File
-from cardforge.validate.field_types import FieldTypes
-from cardforge.validate.located_cards import odd_kinds, with_names
 from cardforge.validate.schema import Mistakes, Schema, load_schema, mistakes_of, validate
 from cardforge.validate.shadowed import shadowed
-from cardforge.validate.sheet_cards import SheetCards, names_a_sheet, sheet_cards
 
 
 @dataclass(frozen=True)
@@ -110,7 +106,9 @@ class Catalog:
                     "give both the same name",
                 )
             ]
-        if not faults:
+        if not faults and any(key in kind for kind in game.document.data["kinds"].values() for key in PLACES):
+            from cardforge.validate.located_cards import odd_kinds
+
             faults = list(odd_kinds(game.document))
         # Rules use the defaults without checking each value, so validate them first.
         # A file of another kind is reported when the files are read.
@@ -164,7 +162,11 @@ class Catalog:
         if isinstance(source, Problem):
             return Loaded(source, source)
         found = self._kind_of(file.path.parent)
-        return Loaded(source, found_cards(source, *found) if found else load_document(source))
+        if found is None:
+            return Loaded(source, load_document(source))
+        from cardforge.load.found_cards import found_cards
+
+        return Loaded(source, found_cards(source, *found))
 
     def _kind_of(self, folder: Path) -> tuple[str, Kind] | None:
         """The game and the kind of all files in `packs/<game>/<kind>/`, if it has `cards-at`."""
@@ -209,22 +211,44 @@ class Catalog:
                 (_error(document, ("kind",), "CF104", f"{system} has no kind `{kind[:60]}`", hint),),
             )
         schema, is_printed = self.schema(system, kind), kinds[kind].subject in PRINTED
-        found = SheetCards(document)
-        if schema and is_printed and names_a_sheet(document):
-            found = sheet_cards(document, file, FieldTypes(schema.raw))
-        document = found.document
-        readable = document.cells is not None or not found.problems
-        mistakes = mistakes_of(document, schema, found.reported) if schema and readable else Mistakes()
-        if not found.problems and not mistakes.problems and is_printed:
-            mistakes = _odd_cards(document)
-        problems, unsound = (*found.problems, *mistakes.problems), (*found.unsound, *mistakes.unsound)
-        warnings = found.warnings if problems else (*found.warnings, *shadowed(document, is_printed))
-        if not problems:
-            document, named = with_names(document, kinds[kind])
-            problems = tuple(each for each in named if each.severity == Severity.ERROR)
-            unsound = (("cards",),) if problems else ()
-            warnings = (*warnings, *(each for each in named if each.severity != Severity.ERROR))
-        return Proven(document, system, kind, problems, unsound, warnings)
+        if schema and is_printed and names_a_sheet(data):
+            proven = _with_sheet(document, schema, file)
+        else:
+            mistakes = mistakes_of(document, schema) if schema else Mistakes()
+            if not mistakes.problems and is_printed:
+                mistakes = _odd_cards(document)
+            proven = Proven(document, system, kind, mistakes.problems, mistakes.unsound)
+        return proven if proven.problems else _named(proven, kinds[kind], is_printed)
+
+
+def _named(proven: Proven, kind: Kind, is_printed: bool) -> Proven:
+    """Add the names of cards of other people's data, and warnings about names that mean something of cardforge."""
+    document, warnings = proven.document, (*proven.warnings, *shadowed(proven.document, is_printed))
+    if document.places is None:
+        return replace(proven, warnings=warnings)
+    from cardforge.validate.located_cards import with_names
+
+    document, found = with_names(document, kind)
+    problems = tuple(each for each in found if each.severity is Severity.ERROR)
+    warnings = (*warnings, *(each for each in found if each.severity is not Severity.ERROR))
+    return replace(
+        proven, document=document, problems=problems, unsound=(("cards",),) if problems else (), warnings=warnings
+    )
+
+
+def _with_sheet(document: Document, schema: Schema, file: File | None) -> Proven:
+    """Validate a document together with the cards of its spreadsheet."""
+    from cardforge.validate.field_types import FieldTypes
+    from cardforge.validate.sheet_cards import sheet_cards
+
+    found = sheet_cards(document, file, FieldTypes(schema.raw))
+    whole = found.document
+    readable = whole.cells is not None or not found.problems
+    mistakes = mistakes_of(whole, schema, found.reported) if readable else Mistakes()
+    if not found.problems and not mistakes.problems:
+        mistakes = _odd_cards(whole)
+    problems, unsound = (*found.problems, *mistakes.problems), (*found.unsound, *mistakes.unsound)
+    return Proven(whole, str(whole.data["system"]), str(whole.data["kind"]), problems, unsound, found.warnings)
 
 
 def _odd_cards(document: Document) -> Mistakes:

@@ -17,7 +17,8 @@ from cardforge.load.document import load_data
 from cardforge.load.project import shown
 from cardforge.load.refusal import UnknownTab
 from cardforge.load.source import problem_at, read_source
-from cardforge.load.spreadsheet import SPREADSHEETS, Spreadsheet, read_spreadsheet
+from cardforge.load.spreadsheet import Spreadsheet, read_spreadsheet
+from cardforge.load.spreadsheet_names import SPREADSHEETS
 from cardforge.validate.card_columns import PRIVATE, head_text, is_empty, is_read
 
 _CARDS = "cards"

@@ -67,7 +67,7 @@ def fields_of(table: ForeignTable) -> tuple[ForeignField, ...]:
         role = roles.get(column.head, "")
         name = _free(role if role in (ID, NAME, COPIES) else _field_name(column.head, table.sheet is None), taken)
         taken.add(name)
-        is_note = table.sheet is not None and slug(column.head) in _NOTES and not role
+        is_note = table.sheet is not None and not role and _is_note(slug(column.head))
         is_private = is_note or not given or (table.sheet is not None and any(is_date(value) for value in given))
         schema = inferred(given, table.sheet is not None) if given else {}
         separator = separator_of(given) if schema.get("type") == "array" and table.sheet else ""
@@ -173,3 +173,8 @@ def _free(name: str, taken: set[str]) -> str:
     while free in taken:
         free, number = f"{name}-{number}", number + 1
     return free
+
+
+def _is_note(head: str) -> bool:
+    """Whether a column is for its author and not for the cards, such as `designer-notes`."""
+    return head in _NOTES or head.rpartition("-")[2] in ("note", "notes", "comment", "comments")

@@ -22,7 +22,6 @@ from cardforge.core.problems import Location, Pointer, Problem, Severity
 from cardforge.core.suggestions import did_you_mean
 from cardforge.load.document import Document, load_document
 from cardforge.load.source import Source, problem_at
-from cardforge.validate.cell_faults import RepeatedProblems
 from cardforge.validate.schema_files import SchemaFileError, parsed_schema, with_files
 from cardforge.validate.unfold import UnfoldError, prove_unfolding
 
@@ -140,6 +139,8 @@ def validate(document: Document, schema: Schema) -> list[Problem]:
 
 def _by_column(complaints: Iterable[Complaint], document: Document) -> Iterator[Problem]:
     """Problems of a document whose cards are rows: mistakes that repeat in a column are one problem."""
+    from cardforge.validate.cell_faults import RepeatedProblems
+
     found = RepeatedProblems()
     for complaint in complaints:
         pointer, hint = complaint.pointer, complaint.hint

@@ -23,6 +23,7 @@ from cardforge.load.document import Document
 from cardforge.load.project import project_around, shown
 from cardforge.load.refusal import UnknownTab
 from cardforge.load.spreadsheet import Spreadsheet, read_spreadsheet
+from cardforge.load.spreadsheet_names import CARDS, SHEET, TAB, names_a_sheet
 from cardforge.load.targets import File, names_in
 from cardforge.validate.card_columns import NONE, Column, columns_of, head_text, is_empty, is_read
 from cardforge.validate.cell_faults import CellFaults
@@ -30,7 +31,7 @@ from cardforge.validate.cell_values import CellFault, cell_value
 from cardforge.validate.field_types import FieldTypes
 
 _MANY = 500  # cells with faults; beyond that, no card is relied on
-CARDS, SHEET, TAB, COLUMNS = "cards", "sheet", "tab", "columns"
+COLUMNS = "columns"
 
 
 @dataclass(frozen=True)
@@ -46,12 +47,6 @@ class SheetCards:
     def unsound(self) -> tuple[Pointer, ...]:
         """The values that cannot be relied on."""
         return self.reported if len(self.reported) <= _MANY else ((CARDS,),)
-
-
-def names_a_sheet(document: Document) -> bool:
-    """Whether the cards of a document are said to be in a spreadsheet."""
-    cards = document.data.get(CARDS)
-    return isinstance(cards, dict) and SHEET in cards
 
 
 def sheet_cards(document: Document, file: File | None, fields: FieldTypes) -> SheetCards:
@@ -76,7 +71,7 @@ def sheet_file(document: Document, file: File) -> Path | None:
     """The spreadsheet of a document, whether it can be read or not."""
     if document.cells:
         return document.cells.sheet.file
-    given = document.data[CARDS][SHEET] if names_a_sheet(document) else None
+    given = document.data[CARDS][SHEET] if names_a_sheet(document.data) else None
     return _beside(file, given) if isinstance(given, str) else None
 
 

@@ -19,7 +19,7 @@ from cardforge.load.picture_pixels import Crop
 from cardforge.write.half_turn import half_turn
 from cardforge.write.numbers import look, n, place, rgb
 from cardforge.write.shapes import Paints, is_stroked, path_code, shape_code
-from cardforge.write.spelling import Speller, string, with_text
+from cardforge.write.spelling import Speller, UsedGlyphs, string, with_text
 
 _NONE = Lettering(None, "")
 
@@ -111,10 +111,10 @@ class Composer:
         facts = FaceFacts(needs.text, needs.stroke)
         return Drawn(face.id, face.width, face.height, face.bleed, written, needs.pictures, needs.paints, facts)
 
-    def texts_of(self, items: Iterable[Item]) -> dict[str, dict[int, str]]:
-        """The text of the glyphs of some items, by font name."""
+    def glyphs_of(self, items: Iterable[Item]) -> dict[str, UsedGlyphs]:
+        """The glyphs of some items, by font name."""
         words: dict[str, list[TextPiece]] = {}
-        found: dict[str, dict[int, str]] = {}
+        texts: dict[str, dict[int, str]] = {}
         for line in _lines(items):
             font = line.words[0].lettering.font if line.words else None  # the same for the whole line
             if font:
@@ -122,9 +122,12 @@ class Composer:
             for placed in line.runs:
                 font = placed.run.font
                 if font:
-                    found.setdefault(font.name, {}).update(self._spellers[font.name].texts_of_run(placed))
+                    texts.setdefault(font.name, {}).update(self._spellers[font.name].texts_of_run(placed))
+        found = {name: UsedGlyphs(0, others) for name, others in texts.items()}
         for name, pieces in words.items():
-            found.setdefault(name, {}).update(self._spellers[name].texts_of_words(pieces))
+            plain, others = self._spellers[name].glyphs_of_words(pieces)
+            before = {glyph: text for glyph, text in texts.get(name, {}).items() if not plain >> glyph & 1}
+            found[name] = UsedGlyphs(plain, before | others)
         return found
 
     def _items(self, items: Iterable[Item], top: Mm, needs: _Needs) -> list[str]:

@@ -12,6 +12,9 @@ from __future__ import annotations
 import unicodedata
 import zlib
 from collections.abc import Sequence
+from functools import reduce
+from operator import or_
+from typing import NamedTuple
 
 from cardforge.fonts import Font, Glyph, Kept, Token
 from cardforge.layout.display import PlacedRun
@@ -33,6 +36,13 @@ class _Codes(dict[int, str]):
         return found
 
 
+class UsedGlyphs(NamedTuple):
+    """The codes of a font that a card uses, in few bytes, because every card is cached with them."""
+
+    plain: int  # a bit for each glyph whose text is that of `Font.letters`
+    others: dict[int, str]  # the text of other codes; it counts for a glyph that is among both
+
+
 class Speller:
     """Encodes words in one font, and caches them."""
 
@@ -45,6 +55,8 @@ class Speller:
         self._strings: dict[TextPiece, str] = {}
         self._others: dict[TextPiece, str] = {}  # odd or raised words
         self._codes = Kept(self._code)  # by token
+        self._bit = Kept(_bit)  # by token
+        self._bits = Kept(self._bits_of)  # by word
         self._spaces: dict[float, str] = {}
         self._ends = Kept(self._end)  # the space after a word, by its width
 
@@ -52,7 +64,7 @@ class Speller:
         """The operators that show a line of words with their spaces; "" if a word is odd or raised."""
         strings, others = self._strings, self._others
         if len(strings) + len(others) > _MOST_KEPT:
-            for kept in (strings, others, self.odd, self.raised):
+            for kept in (strings, others, self.odd, self.raised, self._bits):
                 kept.clear()
         plain = "".join([strings.get(piece) or self._spelled(piece) for piece in pieces])
         if others and not others.keys().isdisjoint(pieces):
@@ -102,16 +114,19 @@ class Speller:
             found = self._spaces[width] = self.show(run)[0]
         return found
 
-    def texts_of_words(self, pieces: Sequence[TextPiece]) -> dict[int, str]:
-        """The text of the codes of words and their spaces."""
-        tokens: set[Token] = set().union(*[piece.tokens for piece in pieces if type(piece) is Word])
-        found = {token.glyph: token.letters for token in tokens}
+    def glyphs_of_words(self, pieces: Sequence[TextPiece]) -> UsedGlyphs:
+        """The codes of words and their spaces."""
+        others: dict[int, str] = {}
         for piece in pieces:
             if type(piece) is not Word:
-                found |= self.texts_of(piece.runs[0])
+                others |= self.texts_of(piece.runs[0])
         if any(piece.space for piece in pieces):
-            found |= self._texts_of_space()
-        return dict(sorted(found.items()))
+            others |= self._texts_of_space()
+        return UsedGlyphs(reduce(or_, map(self._bits.__getitem__, pieces), 0), others)
+
+    def _bits_of(self, piece: TextPiece) -> int:
+        """A bit for each glyph of a word."""
+        return reduce(or_, map(self._bit.__getitem__, piece.tokens), 0) if type(piece) is Word else 0
 
     def texts_of_run(self, placed: PlacedRun) -> dict[int, str]:
         """The text of the codes of a run with a position of its own, and of the space after it."""
@@ -200,6 +215,10 @@ class Speller:
         kerned = self.font.raw_advances[token.glyph] - token.advance
         shown = code(token.glyph)
         return f"{shown}){kerned * self.font.scale:.0f}(" if kerned else shown
+
+
+def _bit(token: Token) -> int:
+    return 1 << token.glyph
 
 
 def _inside(shown: str) -> str:

@@ -1,4 +1,4 @@
-"""The workload of `../shared/bench` through our engine: cards from JSON, nine to an A4 page.
+"""The cards of the bench through our engine: from JSON, nine to an A4 page.
 
 python -m tests.bench.card_sheet DATA.json OUT.pdf [COPIES]
 
@@ -26,43 +26,7 @@ from cardforge.render.captions import CaptionPainter
 from cardforge.render.renderer import CardJob, DrawnCard, Renderer
 from cardforge.write.compose import Drawn
 from cardforge.write.pdf import Page, PlacedFace, pages_pdf
-
-FACE = """
-kind: face
-id: bench
-for: [card]
-bleed: 0
-safe: 2
-palette: {white: "#ffffff"}
-styles:
-  base: {font: dejavusans, size: 8, floor: 4, leading: 1.2}
-  title: {font: dejavusans-bold, size: 10, floor: 6, colour: white, vertical: middle}
-  type: {font: dejavusans-bold, size: 7, floor: 5}
-  key: {size: 5, floor: 4, align: center}
-  number: {font: dejavusans-bold, size: 9, floor: 5, align: center}
-  foot: {size: 6, floor: 5}
-elements:
-  - {shape: rectangle, x: 0, y: 0, width: 63, height: 88, fill: "{bg}"}
-  - {shape: rectangle, x: 2, y: 2, width: 59, height: 84, radius: 2.5, stroke: "{frame}", stroke-width: 0.8}
-  - {shape: rectangle, x: 5, y: 5, width: 53, height: 7, fill: "{frame}"}
-  - {text: "{title}", style: title, x: 6.5, y: 5, width: 50, height: 7}
-  - {image: "{art}", x: 5, y: 13, width: 35, height: 25}
-  - each: stats
-    x: 41.5
-    y: 13
-    width: 8
-    height: 7.6
-    step: {x: 8.5, y: 8.7, per-row: 2}
-    group:
-      - {shape: rectangle, x: 0, y: 0, width: 8, height: 7.6, fill: white, stroke: "{frame}", stroke-width: 0.18}
-      - {text: "{value.k}", style: key, x: 0, y: 0.4, width: 8, height: 2.6}
-      - {text: "{value.v}", style: number, x: 0, y: 3, width: 8, height: 4.4}
-  - {text: "{type}", style: type, x: 5, y: 39.8, width: 35, height: 3.5}
-  - {shape: rectangle, x: 5, y: 45, width: 53, height: 30, fill: white}
-  - {text: "{body}", x: 5, y: 45, width: 53, height: 30}
-  - {text: "{id}", style: foot, x: 5, y: 80, width: 30, height: 3.5}
-"""
-
+from tests.bench.workload import HERE
 
 BACK = """
 kind: face
@@ -81,13 +45,16 @@ elements:
 def main(data: Path, output: Path, copies: int = 0) -> None:
     """Render one workload."""
     cards = json.loads(data.read_text("utf-8"))["cards"]
-    templates = Templates([_document(FACE), _document(BACK)])
-    template = templates.template("card", "")
+    templates = Templates([_document((HERE / "face.yaml").read_text("utf-8")), _document(BACK)])
+    template = templates.template("set", "")
     assert template
     back = templates.by_id("back") if copies else None
     book = FontBook(tuple(sorted((data.parent / "fonts").glob("*.ttf"))))
     renderer = Renderer(book, Pictures(Project((data.parent,))))
-    jobs = [CardJob(CardSource(card["id"], card, Location("cards")), template, back) for card in cards]
+    jobs = [
+        CardJob(CardSource(card["id"], {**card, "name": card["title"]}, Location("cards")), template, back)
+        for card in cards
+    ]
     drawn = list(renderer.draw(jobs))
     problems = list(renderer.develop([(job.card, each) for job, each in zip(jobs, drawn, strict=True)]))
     assert not problems

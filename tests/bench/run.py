@@ -13,20 +13,19 @@ import tempfile
 from pathlib import Path
 
 from tests.bench.commands import rows as command_rows
-from tests.bench.crew_packs import write_crew_packs
 from tests.bench.faces import against_typst, ours, workloads
 from tests.bench.measure import measure
 from tests.bench.nebula_decks import write_decks
 from tests.bench.page import after_save, after_seed, open_page, work_of_a_pack
 from tests.bench.print_runs import measure_print_run
 from tests.bench.seeds import cluster, rates, variety
+from tests.bench.validation import rows as validation_rows
 from tests.conftest import REPOSITORY
 from tests.support.fair import fair
 from tests.web.conftest import FACE, PACK
 
 BIN = Path(sys.executable).parent
 PARTS = ("commands", "validation", "decks", "start", "faces", "sheets", "again", "box", "generate", "publish", "page")
-PACKS = 1_000
 DECKS = 1_000
 GENERATED = int(os.environ.get("CARDFORGE_GENERATED", "20000"))  # 100,000 take five times as long
 PRINTED = int(os.environ.get("CARDFORGE_PRINTED", "2000"))  # decks, one PDF each
@@ -60,14 +59,8 @@ def commands(folder: Path) -> None:
 
 
 def validation(folder: Path) -> None:
-    packs = folder / "packs" / "nebula" / "crew"
-    files = write_crew_packs(packs, PACKS)
-    schema = REPOSITORY / "schemas/nebula/crew.schema.json"
-    ours = measure([str(BIN / "cardforge"), "validate", "packs"], folder, runs=3)
-    theirs = measure([str(BIN / "check-jsonschema"), "--schemafile", str(schema), *map(str, files)], folder)
-    what = f"validate {PACKS} crew packs, against check-jsonschema"
-    row(what, f"{ours.seconds:.2f} s", f"{theirs.seconds:.2f} s", f"{theirs.seconds / ours.seconds:.1f}", "at least 15")
-    row("  memory of all its processes", f"{ours.megabytes:.0f} MB", f"{theirs.megabytes:.0f} MB", "", "below 300 MB")
+    for each in validation_rows(folder, BIN / "cardforge"):
+        row(*each)
 
 
 def decks(folder: Path) -> None:

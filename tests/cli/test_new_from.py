@@ -10,10 +10,11 @@ import pytest
 import yaml
 
 from cardforge.load.foreign_targets import are_foreign
-from cardforge.load.spreadsheet import SPREADSHEETS
+from cardforge.load.spreadsheet_names import SPREADSHEETS
 from tests.support.card_pictures import put
 from tests.support.commands import call
 from tests.support.pdfs import page_count, words_of
+from tests.support.pictures import png
 from tests.support.spreadsheets import Row, as_csv, as_xlsx
 
 # As Google Sheets exports it: CRLF, quotes doubled, line breaks in cells, checkboxes as TRUE.
@@ -235,3 +236,17 @@ def test_every_sort_of_spreadsheet_is_recognized(ending: str, tmp_path: Path) ->
     (tmp_path / f"a{ending}").write_bytes(b"")
 
     assert are_foreign([str(tmp_path / f"a{ending}")])
+
+
+def test_a_coarse_picture_is_printed_with_a_warning_and_named_once(folder: Path) -> None:
+    (folder / "small.png").write_bytes(png((60, 40)))
+    rows = [["Name", "Image", "Designer notes"], ["Ada", "small.png", "too strong?"]]
+    (folder / "my people.csv").write_bytes(as_csv(rows))
+
+    done = call("render", "my people.csv", "--paper", "a4", "-o", "out.pdf", cwd=folder)
+
+    assert done.returncode == 0, done.stdout
+    assert done.stdout.count("dpi at this size") == 1
+    assert "PF4" not in done.stdout
+    assert "too strong?" not in words_of(folder / "out.pdf")
+    assert "--from 'my people.csv'" in done.stdout

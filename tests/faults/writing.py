@@ -1,11 +1,12 @@
 """Every command that writes, what it should write, and ways to stop it at a chosen moment.
 
-A moment is an event that Python announces: a file is opened for writing, renamed, created, deleted. Moments are
-counted, so that a test can name one; there is no clock in it.
+A moment is an event that Python announces: a file is opened for writing, renamed, created, deleted; or half of a write
+is on the disk. Moments are counted, so that a test can name one; there is no clock in it.
 """
 
 from __future__ import annotations
 
+import io
 import os
 import shutil
 import sys
@@ -96,22 +97,44 @@ def pausing(words: list[str], folder: Path, moment: int, act: Callable[[], objec
     """A command that does something at one of its moments; 0 only counts them, and prints the number."""
 
     def work() -> int:
-        passed = 0
+        passed, own = 0, os.getpid()
+
+        def pass_one() -> None:
+            nonlocal passed
+            if os.getpid() != own:  # a sandbox, which can be started again
+                return
+            passed += 1
+            if passed == moment:
+                act()
 
         def seen(event: str, given: tuple[Any, ...]) -> None:
-            nonlocal passed
             if event in _EVENTS or (event == "open" and _writes(given)):
-                passed += 1
-                if passed == moment:
-                    act()
+                pass_one()
 
         sys.addaudithook(seen)
+        vars(os)["fdopen"] = lambda descriptor, *_: _InHalves(io.FileIO(descriptor, "wb"), pass_one)
         code = command(words, folder)()
         if not moment:
             sys.stderr.write(f"\n{passed}")
         return code
 
     return work
+
+
+class _InHalves(io.BufferedWriter):
+    """A file of which half of each write is on the disk when a moment passes."""
+
+    def __init__(self, raw: io.RawIOBase, halfway: Callable[[], None]) -> None:
+        super().__init__(raw)
+        self._halfway = halfway
+
+    def write(self, data: Any) -> int:
+        whole = memoryview(data).cast("B")
+        half = len(whole) // 2
+        super().write(whole[:half])
+        self.flush()
+        self._halfway()
+        return half + super().write(whole[half:])
 
 
 def _writes(given: tuple[Any, ...]) -> bool:

@@ -73,7 +73,7 @@ KINDS: dict[str, Kind] = {
     "rules": Kind("post", ("schemas/post/rules/*.star",), ("validate", f"check {_DECK}", f"check {_DECK} --format json", "rules", "rules --test", "explain PO101")),
     "rule examples": Kind("post", ("tests/rules/*/*/*",), ("rules --test",)),
     "steps": Kind("coast", ("schemas/nebula/steps.star",), (f"campaign status {CAMPAIGN}", f"campaign step {CAMPAIGN}", f"campaign step {CAMPAIGN} visit gc-quay")),
-    "recipes": Kind("post", ("templates/post/recipes/*.star", "templates/post/recipes/words/*"), ("generate set --seed 1", "generate set --seed 2 --count 3 -o many", "generate set --seed 1 --report --render")),
+    "recipes": Kind("post", ("templates/post/recipes/*.star", "templates/post/recipes/words/*"), ("generate set --seed 1", "generate set --seed 2 --count 3 -o many", "generate set --seed 1 --report --render", "generate set --seed 1 --count 2 --render -o many")),
     "art": Kind("post", ("templates/post/art/*.star",), _FACES[:2]),
     "icons": Kind("post", ("templates/post/icons/*.svg",), ("icons post -o a.pdf", "icons post -o a.png", "render packs -o a.pdf")),
     "fonts": Kind("post", ("templates/fonts/*",), _FACES[:3]),
@@ -84,6 +84,8 @@ KINDS: dict[str, Kind] = {
     "PDFs": Kind("post", ("*.pdf",), ("preflight *.pdf", "preflight *.pdf --format json", "preflight *.pdf --for press --format sarif")),
     "caches": Kind("post", (".cache/cardforge/*",), ("render packs --as sheets --manifest new.json -o again.pdf",), reads_only=False),
     "languages": Kind("post", (PACK,), (*_FACES, "validate --format github"), _scripts),
+    "spreadsheets": Kind("stall", ("packs/market/*.csv", "packs/market/*.tsv", "packs/market/*.xlsx", "packs/market/*.ods"), (*_CHECKS, "validate --faces", "render packs -o a.pdf", "check packs/market/deck.yaml", "render packs --as sheets --manifest new.json -o a.pdf")),
+    "picture cards": Kind("album", ("album/*", "list.txt"), ("render album -o a.pdf", "render list.txt -o a.pdf", "render album --back album/1.png --backs long-edge -o a.pdf", "render album/0.jpg album/3.tif --fit contain --edge stretch -o a.pdf", "render album --as png --dpi 60 -o faces", "render album --as tabletop -o table")),
     "command lines": Kind("post", (), ()),
     "requests": Kind("post", (), ()),
 }  # fmt: skip

@@ -6,8 +6,12 @@ follows the first check of a reader is reached too.
 
 from __future__ import annotations
 
+import io
 import json
 import re
+import unicodedata
+import zipfile
+import zlib
 from collections.abc import Callable
 from random import Random
 from typing import Any
@@ -29,6 +33,7 @@ WORDS = (
 )  # fmt: skip
 _TOKEN = re.compile(r"\w+|\s+|.", re.DOTALL)
 _BINARY = (".ttf", ".otf", ".jpg", ".png", ".tif", ".webp", ".gif", ".bmp", ".sqlite", ".icc")
+_ZIPS = (".xlsx", ".ods")
 _SCRIPTS = (
     (0x20, 0x7F), (0xA0, 0x24F), (0x300, 0x36F), (0x370, 0x52F), (0x590, 0x6FF), (0x900, 0x97F), (0xE00, 0xE7F), (0x10A0, 0x10FF), (0x1100, 0x11FF),
     (0x2000, 0x206F), (0x2190, 0x22FF), (0x3040, 0x30FF), (0x4E00, 0x4FFF), (0xAC00, 0xAD00), (0xE000, 0xE0FF), (0xFB1D, 0xFDFF), (0x1F300, 0x1FAFF),
@@ -46,6 +51,8 @@ def mutated(data: bytes, ending: str, chance: Random) -> bytes:
 def _way(ending: str, chance: Random) -> Callable[[bytes, Random], bytes]:
     if ending in _BINARY:
         return _other_bytes
+    if ending in _ZIPS:
+        return chance.choice((_other_part, _other_part, _other_part, _other_bytes))
     if ending in (".yaml", ".json"):
         return chance.choice((_other_values, _other_values, _other_values, _other_words, _other_bytes))
     return chance.choice((_other_words, _other_words, _other_words, _other_bytes))
@@ -56,8 +63,14 @@ def in_other_scripts(data: bytes, chance: Random) -> bytes:
     whole = yaml.safe_load(data)
     for holder, key in _places(whole):
         if isinstance(holder[key], str) and key in ("name", "effect", "title", "text") and chance.random() < 0.8:
-            holder[key] = some_text(chance)
+            text = some_text(chance)
+            # Most texts are ones that the schema allows, so that they are shaped and drawn.
+            holder[key] = _without_controls(text)[:40] if chance.random() < 0.95 else text
     return json.dumps(whole, ensure_ascii=False).encode("utf-8", "surrogatepass")
+
+
+def _without_controls(text: str) -> str:
+    return "".join(each for each in text if unicodedata.category(each) not in ("Cc", "Cf", "Cn", "Co", "Cs")) or "x"
 
 
 def some_text(chance: Random) -> str:
@@ -127,6 +140,23 @@ def _other_words(data: bytes, chance: Random) -> bytes:
         case _:
             parts[at] = parts[other]
     return "".join(parts).encode("utf-8", "surrogateescape")
+
+
+def _other_part(data: bytes, chance: Random) -> bytes:
+    """Change the words of one part of a workbook; a file that is no longer a zip has its bytes changed."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as packed:
+            parts = {each: packed.read(each) for each in packed.namelist()}
+    except (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, NotImplementedError):
+        return _other_bytes(data, chance)
+    name = chance.choice(
+        [each for each in parts if "sheet" in each or "content" in each or chance.random() < 0.2] or [""]
+    )
+    whole = io.BytesIO()
+    with zipfile.ZipFile(whole, "w", zipfile.ZIP_DEFLATED) as packed:
+        for each, part in parts.items():
+            packed.writestr(each, _other_words(part, chance) if each == name else part)
+    return whole.getvalue()
 
 
 def _other_bytes(data: bytes, chance: Random) -> bytes:

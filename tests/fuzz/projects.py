@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pikepdf
 
@@ -16,7 +17,7 @@ from tests.support.fonts import font
 from tests.support.grey_coast import DECK, grey_coast
 from tests.support.pdf_drafts import made
 from tests.support.pictures import png
-from tests.support.spreadsheets import Row, as_csv
+from tests.support.spreadsheets import Row, as_csv, as_ods, as_xlsx, market
 
 CAMPAIGN = "coast.yaml"
 SCENARIO = "packs/nebula/scenarios/the-dark-lamps.yaml"
@@ -29,6 +30,9 @@ _PICTURES = {
     "art/a.tif": "TIFF",
     "art/a.gif": "GIF",
     "art/a.bmp": "BMP",
+}
+_ALBUM = {f"album/{at}{Path(path).suffix}": format for at, (path, format) in enumerate(_PICTURES.items())} | {
+    "album/0-back.png": "PNG"
 }
 _ART = """
 def art(card, canvas):
@@ -100,6 +104,35 @@ def coast(folder: Path) -> Path:
     _done(folder, "campaign", "new", CAMPAIGN, "--sector", "grey-coast", "--deck", DECK, "--name", "Grey")
     _done(folder, "campaign", "step", CAMPAIGN, "discover", "gc-watch")
     return folder
+
+
+def stall(folder: Path) -> Path:
+    """Packs whose cards are in a spreadsheet of each sort, and a deck of them."""
+    rows: list[Row] = [["id", "name", "cost", "keywords", "stats.might"], ["apple", "Apple", 1, "red, round", 2]]
+    rows += [["pear", "Pear", 2, "green", 1], ["plum", "Plum", 0, None, 3]]
+    as_text = "kind: stall\nsystem: market\nid: {0}\nname: {0}\ncards: {{sheet: {0}{1}}}\n"
+    face = "kind: face\nid: stall\nfor: [stall]\nsize: poker\nelements:\n"
+    face += '  - {text: "{name}", x: 6, y: 6, width: 50, height: 8}\n  - {text: "{cost|}", x: 6, y: 20, width: 50, height: 8}\n'
+    files: dict[str, Any] = {"templates__market__faces__stall.yaml": face}
+    for name, ending, data in (
+        ("b", ".tsv", as_csv(rows, "\t")),
+        ("c", ".xlsx", as_xlsx(rows)),
+        ("d", ".ods", as_ods(rows)),
+    ):
+        files |= {f"packs__market__{name}{ending}": data, f"packs__market__{name}.yaml": as_text.format(name, ending)}
+    files["packs__market__deck.yaml"] = "kind: deck\nsystem: market\nname: All\nstalls: [fruit, b]\nbrings: [c/apple]\n"
+    return market(folder, "fruit.csv", as_csv(rows), **files)
+
+
+def album(folder: Path) -> Path:
+    """Pictures that become cards without a project, and a list of them."""
+    for path, format in _ALBUM.items():
+        _write(folder / path, png((30, 20), "teal", format))
+    _write(folder / "list.txt", b"# some\n4x album/1.png\nalbum/0.jpg\n2x album/*.webp\n")
+    return folder
+
+
+PROJECTS = {"post": post, "coast": coast, "stall": stall, "album": album}
 
 
 def environment(folder: Path) -> dict[str, str]:

@@ -18,6 +18,8 @@ from typing import NamedTuple
 
 import cardforge
 from cardforge.cli.main import main
+from cardforge.fonts import book, truetype
+from cardforge.fonts.families import WEIGHTS
 from tests.fuzz import projects
 from tests.fuzz.guard import guarded
 from tests.fuzz.kinds import KINDS, command_line, requests
@@ -77,8 +79,23 @@ def warm_up() -> None:
     for name in ("post", "coast"):
         done = call("validate", cwd=base(name))  # proves the schemas of the engine
         assert done.returncode == 0, done
+    _convert_fonts_once()
     gc.collect()
     gc.freeze()  # or every fork would copy what its garbage collector looks at
+
+
+def _convert_fonts_once() -> None:
+    """Keep the converted fallback fonts; a damaged font of a project is other bytes, and converted in its own run."""
+    convert = cache(truetype.as_truetype)
+
+    def once(data: bytes, weight: str) -> bytes:
+        return convert(data, weight if truetype.is_variable(data) else "regular")
+
+    vars(book)["as_truetype"] = once
+    fonts = book.FontBook()
+    for family in book.FALLBACK:
+        for weight in WEIGHTS:
+            fonts.font(family, weight)
 
 
 def command(words: list[str], folder: Path) -> Callable[[], int]:
@@ -113,7 +130,7 @@ def base(name: str) -> Path:
     """A project to copy, made once by this process."""
     above = tempfile.TemporaryDirectory(prefix="cardforge-fuzz-", dir=_ABOVE)
     _KEPT.append(above)
-    return {"post": projects.post, "coast": projects.coast}[name](Path(above.name) / name)
+    return projects.PROJECTS[name](Path(above.name) / name)
 
 
 _KEPT: list[tempfile.TemporaryDirectory[str]] = []  # removed when this process ends

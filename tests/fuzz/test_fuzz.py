@@ -112,10 +112,10 @@ def test_the_guard_adds_up_the_memory_of_all_processes(once: bool, held: int) ->
     assert held < seen < held + 90_000_000
 
 
-@pytest.mark.parametrize("name", ["post", "coast"])
+@pytest.mark.parametrize("name", projects.PROJECTS)
 def test_every_command_that_is_fuzzed_succeeds_on_the_good_project(name: str, tmp_path: Path) -> None:
     """Otherwise its runs would show no more than that."""
-    base = {"post": projects.post, "coast": projects.coast}[name](tmp_path / "base")
+    base = projects.PROJECTS[name](tmp_path / "base")
     commands = {
         command.replace("*.pdf", "x4.pdf")
         for kind in KINDS.values()

@@ -12,9 +12,8 @@ from cardforge.app.check import Checking
 from cardforge.app.outcome import Outcome
 from cardforge.app.rules import rules_of
 from cardforge.app.validate import validate_files
-from cardforge.check.rulebook import CHECKED
 from cardforge.core.problems import Problem
-from cardforge.load.game import Games
+from cardforge.load.game import CHECKED, Games
 from cardforge.load.project import builtin_project
 from cardforge.load.source import Source, read_source
 from cardforge.report.terminal import text_report

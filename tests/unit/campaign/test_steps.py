@@ -70,6 +70,22 @@ def test_the_steps_of_the_guide_make_a_campaign(ferry: Path) -> None:
     assert validate_files(["boat.yaml"]).problems == []
 
 
+def test_steps_use_the_defaults_and_the_shared_code_of_rules(ferry: Path) -> None:
+    steps = STEPS.replace('state["coins"] += 1', 'state["coins"] += earned() + tip(game.defaults.tip)')
+    write_files(
+        ferry,
+        {
+            "packs/ferry/defaults.yaml": "kind: defaults\nsystem: ferry\ntip: 4\n",
+            "schemas/ferry/rules/shared.star": "def tip(coins):\n    return coins\n",
+            "schemas/ferry/rules/shared/work.star": "def earned():\n    return tip(game.defaults.tip) * 10\n",
+            "schemas/ferry/steps.star": 'load("shared/work.star", "earned")\n' + steps,
+        },
+    )
+    begin()
+    with open_campaign("boat.yaml") as opened:
+        assert opened.take("rest", []) == ("coins 47",)
+
+
 BROKEN = {
     "not Starlark": ("def (", "CF701"),
     "no campaign": ('step(name = "start", title = "", fields = [], take = None)', "CF701"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 import pytest
@@ -13,6 +15,7 @@ from cardforge.link.collection import Entry, Unsound
 from cardforge.link.references import LinkFinding, Links
 from cardforge.load.game import Game
 from cardforge.load.source import Source
+from cardforge.scripting.script import Loaded, Script
 from tests.support.documents import document_of
 from tests.support.waiting import must_end
 
@@ -28,12 +31,19 @@ def rule(body: str, code: str = "TS101", more: str = "") -> str:
     return RULE.format(body=body, code=code, more=more)
 
 
-def rulebook(*texts: str, builtin: bool = True, shared: str = "", defaults: str = "") -> Rulebook:
+def rulebook(
+    *texts: str,
+    builtin: bool = True,
+    shared: str = "",
+    defaults: str = "",
+    modules: Mapping[str, str] = MappingProxyType({}),
+) -> Rulebook:
     game = document_of("kinds: {crew: {is: pack}}\nlimits: {most: 4}\n", "game.yaml")
     rules = tuple(Source(f"rules/{at}.star", text) for at, text in enumerate(texts))
     common = Source("rules/shared.star", shared) if shared else None
     figures = document_of(defaults, "defaults.yaml") if defaults else None
-    return Rulebook(Game("test", game, {}, rules, builtin, shared=common, defaults=figures))
+    loaded = {f"shared/{name}": Source(f"rules/shared/{name}", text) for name, text in modules.items()}
+    return Rulebook(Game("test", game, {}, rules, builtin, shared=common, defaults=figures, modules=loaded))
 
 
 def judged(
@@ -78,6 +88,73 @@ def test_a_crash_in_what_is_shared_is_placed_there(builtin: bool) -> None:
     _, (crash,) = judged(rulebook(rule("return number_of(pack)"), builtin=builtin, shared=shared))
 
     assert (crash.code, str(crash.where)) == ("CF303", "rules/shared.star:2:13")
+
+
+LOADS = 'load("shared/counts.star", "number_of")\n' + rule('return compare(number_of(pack), "cards", at_most = 4)')
+COUNTS = 'load("shared/lists.star", "all_of")\ndef number_of(pack):\n    cards = all_of(pack)\n    return len(cards)\n'
+LISTS = "def all_of(pack):\n    cards = pack.{cards}\n    return twice(cards, game.limits.most)\n"
+TWICE = "def twice(cards, most):\n    return [card for card in cards if most == 4]\n"
+
+
+def test_a_rule_file_loads_files_that_load_others(builtin: bool) -> None:
+    modules = {"counts.star": COUNTS, "lists.star": LISTS.format(cards="cards")}
+    verdicts, problems = judged(rulebook(LOADS, builtin=builtin, shared=TWICE, modules=modules))
+
+    assert problems == []
+    assert verdicts["TS101"].says == ("2 cards, at most 4 are allowed",)
+
+
+def test_a_file_that_two_rule_files_load_is_evaluated_once() -> None:
+    modules = {"shared/counts.star": ("counts.star", "number_of = len\n")}
+    loaded: Loaded = {}
+    first = Script("a.star", 'load("shared/counts.star", "number_of")\n', "", {}, modules=modules, loaded=loaded)
+    broken = {"shared/counts.star": ("counts.star", "this is not Starlark\n")}
+    second = Script("b.star", 'load("shared/counts.star", "number_of")\n', "", {}, modules=broken, loaded=loaded)
+
+    assert (first.path, second.path, list(loaded)) == ("a.star", "b.star", ["shared/counts.star"])
+
+
+def test_a_crash_in_a_loaded_file_is_placed_there(builtin: bool) -> None:
+    modules = {"counts.star": COUNTS, "lists.star": LISTS.format(cards="nothing")}
+    _, (crash,) = judged(rulebook(LOADS, builtin=builtin, shared=TWICE, modules=modules))
+
+    assert (crash.code, str(crash.where)) == ("CF303", "rules/shared/lists.star:2:13")
+
+
+NOT_LOADED = {
+    "a missing file": (
+        {"sums.star": "number_of = len\n"},
+        "there is no file `shared/counts.star`, allowed: shared/sums.star",
+        "rules/0.star:1:1",
+    ),
+    "a circle": (
+        {"counts.star": COUNTS, "lists.star": 'load("shared/counts.star", "number_of")\nall_of = number_of\n'},
+        "`shared/counts.star` loads itself, directly or by another file",
+        "rules/shared/lists.star:1:1",
+    ),
+    "a file with a mistake": (
+        {"counts.star": 'load("shared/lists.star", "all_of")\nnumber_of = all_of\n', "lists.star": "\nall_of = = 1\n"},
+        "Parse error",
+        "rules/shared/lists.star:2:10",
+    ),
+    "a missing name": ({"counts.star": "number = 1\n"}, "Module has no symbol `number_of`", "rules/0.star:1:28"),
+    "a rule of its own": (
+        {"counts.star": rule("return None", "TS102") + "number_of = len\n"},
+        "a file in rules/shared/ declares a rule or a summary: move it to a file in rules/",
+        "rules/0.star:1:1",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", NOT_LOADED)
+def test_what_cannot_be_loaded_is_reported(case: str, builtin: bool) -> None:
+    modules, message, place = NOT_LOADED[case]
+    book = rulebook(LOADS, builtin=builtin, modules=modules)
+    book.close()
+    (problem,) = book.problems
+
+    assert (problem.code, str(problem.where)) == ("CF301", place)
+    assert message in problem.message
 
 
 def test_rules_read_the_defaults_of_their_game(builtin: bool) -> None:

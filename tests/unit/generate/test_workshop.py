@@ -106,3 +106,21 @@ def test_a_broken_schema_is_told_when_its_kind_is_made_or_checked(
     assert list(checking.judgements()) == []
     assert [each.code for each in checking.problems] == ["CF102"]
     assert [each.code for each in told.value.problems] == ["CF102"]
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "said"),
+    [
+        ('"name": name, "style"', '"style"', "`name` is missing"),
+        ("bill = [", 'also = [{"kind": "band", "id": "x"}], bill = [', "not the document of another recipe"),
+        ("bill = [", 'also = [{"id": "x", "seed": 3}], bill = [', "not the document of another recipe"),
+    ],
+)
+def test_a_document_without_origin_is_a_mistake_of_its_recipe(
+    tmp_path: Path, before: str, after: str, said: str
+) -> None:
+    assert before in BAND
+    with pytest.raises(ProblemsError) as told:
+        made(tmp_path, BAND.replace(before, after), 6)
+
+    assert said in told.value.problems[0].message

@@ -45,3 +45,10 @@ def test_an_icon_of_two_colours_is_refused_by_both() -> None:
 
     assert problem.code == "CF411"
     assert "2 colours (`#000000` and `#ffffff`)" in problem.message
+
+
+def test_capitals_in_the_name_of_an_icon_make_no_difference() -> None:
+    """A card may name its symbol `A`, while the file is `a.svg`, the same file on every computer."""
+    own = icons(a=SQUARE)
+
+    assert own.placed("A", 0, 0, 5, "#000000") == own.placed("a", 0, 0, 5, "#000000")

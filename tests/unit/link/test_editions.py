@@ -65,6 +65,14 @@ def test_what_cannot_be_chosen_is_told(game: str, edition: str | None, words: st
     assert (str(told.value), told.value.hint) == (words, help)
 
 
+def test_a_game_may_name_the_edition_that_is_meant_when_nobody_chooses() -> None:
+    usual, supplement, standalone = (
+        printed(select(["alert:token"], edition=each)) for each in (None, "supplement", "standalone")
+    )
+
+    assert usual == supplement != standalone
+
+
 def test_an_edition_may_be_named_by_its_build() -> None:
     assert printed(select(["armada:token"], edition="first-edition")) == printed(select(["armada:token"], edition="1"))
 

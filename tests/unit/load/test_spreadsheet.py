@@ -218,6 +218,10 @@ def _far_away(cell: str) -> bytes:
     return with_part(as_xlsx([["id"]]), SHEET, lambda part: part.replace(b"</sheetData>", end))
 
 
+def _in_tab(xml: bytes) -> bytes:
+    return with_part(as_xlsx([["id"]]), SHEET, lambda part: part.replace(b"</sheetData>", xml + b"</sheetData>"))
+
+
 def _many_rows(count: int) -> bytes:
     line = b"x" * 30 + b",y" * 15 + b"\n"
     return b"id" + b",h" * 15 + b"\n" + line * count
@@ -248,6 +252,7 @@ BAD_FILES = {
     "entities that unfold": ("odd.ods", with_part(as_ods([["id"]]), "content.xml", lambda part: part.replace(b"?>", b'?><!DOCTYPE x [<!ENTITY a "b">]>', 1)), "CF010", "damaged"),
     "too many cells": ("odd.csv", _many_rows(70_000), "CF005", "cells"),
     "a link to another program": ("odd.xlsx", with_part(as_xlsx([["id"]]), "xl/externalLinks/externalLink1.xml", lambda _: b'<ddeLink ddeService="cmd"/>'), "CF010", "another program"),
+    "cells that never end": ("odd.xlsx", _in_tab(b"<c r='A1'><f>" + b"<c r='A1'>" * 1_000_000), "CF010", "damaged"),
     "too many parts": ("odd.xlsx", zipped({f"x{at}": b"" for at in range(10_001)}), "CF005", "parts"),
 }  # fmt: skip
 
@@ -315,3 +320,17 @@ def test_the_digest_is_that_of_the_file_and_not_of_its_text(tmp_path: Path) -> N
 def test_the_bomb_is_one(tmp_path: Path) -> None:
     assert len(_bomb(200)) < 1_000_000
     assert zlib.crc32(_lying_bomb()) != zlib.crc32(_bomb(200))
+
+
+@pytest.mark.parametrize("inner", [b"<f>" * 300_000, b"<f>1</f>" + b"<v>" * 300_000, b"<f>" + b"|" * 300_000 + b"</f>"])
+def test_a_cell_is_searched_once_however_it_is_torn(inner: bytes, tmp_path: Path) -> None:
+    """Searching from each start to the end would take minutes."""
+    read(tmp_path, "odd.xlsx", _in_tab(b'<row r="2"><c r="A2">' + inner + b"</c></row>"))
+
+
+def test_an_empty_cell_does_not_take_the_formula_of_the_next(tmp_path: Path) -> None:
+    xml = b'<row r="2"><c r="A2" s="1"/><c r="B2"><f>1+1</f></c></row>'
+    found = rows(tmp_path, "odd.xlsx", _in_tab(xml))
+
+    assert isinstance(found[1][1], NoValue)
+    assert not isinstance(found[1][0], NoValue)

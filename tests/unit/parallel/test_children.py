@@ -38,8 +38,13 @@ def is_running(pid: int) -> bool:
         return False
 
 
-@pytest.mark.parametrize("sent", [signal.SIGKILL, signal.SIGTERM, signal.SIGHUP])
-@pytest.mark.parametrize(("how", "count"), [("forks", 1), ("processes", 2)])
+ENDS = [signal.SIGKILL, signal.SIGTERM, signal.SIGHUP]
+
+
+@pytest.mark.parametrize(
+    ("how", "count", "sent"),
+    [*(("forks", 1, sent) for sent in (*ENDS, signal.SIGINT)), *(("processes", 2, sent) for sent in ENDS)],
+)
 def test_children_end_with_their_parent(how: str, count: int, sent: signal.Signals, tmp_path: Path) -> None:
     (tmp_path / "parent.py").write_text(PARENT, encoding="utf-8")
     command = [sys.executable, str(tmp_path / "parent.py"), how]

@@ -9,7 +9,8 @@ import pytest
 
 from cardforge.core.problems import Severity
 from cardforge.render.face_cache import draw_cached
-from cardforge.render.renderer import Renderer, project_fonts
+from cardforge.render.project_fonts import project_fonts
+from cardforge.render.renderer import Renderer
 from cardforge.render.selection import Selection, select
 from cardforge.write.cache import Cache
 from tests.support.projects import write_files

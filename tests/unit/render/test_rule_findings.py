@@ -14,6 +14,13 @@ from tests.support.projects import write_files
 
 BUILD = (REPOSITORY / "packs/armada/build/second-edition.yaml").read_text("utf-8")
 GAME = (REPOSITORY / "packs/armada/game.yaml").read_text("utf-8")
+POST = """kind: game
+system: post
+name: Post
+version: "1.0"
+kinds:
+  bag: {is: pack, title: bag, prints: [{id: page, group: page, summary: true}]}
+"""
 
 
 def findings(folder: Path, build: str = BUILD, game: str = GAME) -> dict[str, dict[str, Any]]:
@@ -51,6 +58,22 @@ def test_what_nobody_can_be_asked_says_of_what(tmp_path: Path) -> None:
     found = findings(tmp_path, BUILD.replace("id: second-edition", "id: mine"))["AR-07"]
 
     assert (found["status"], found["says"]) == ("not asked", "asked of every set-up")
+
+
+def test_a_piece_shows_the_summary_of_its_file(tmp_path: Path) -> None:
+    write_files(
+        tmp_path,
+        {
+            "packs/post/game.yaml": POST,
+            "packs/post/bag.yaml": "kind: bag\nsystem: post\nid: blue\nname: Blue\ncards: [{id: a}, {id: b}]\n",
+            "schemas/post/bag.schema.json": "{}",
+            "schemas/post/rules/bags.star": 'summary(on = "pack", show = lambda bag: [bars("Letters", [[bag.name, len(bag.cards)]])])\n',
+        },
+    )
+    made = select([str(tmp_path / "packs/post/bag.yaml")])
+    (page,) = [job.card.data for job in made.jobs if job.card.data.get("group") == "page"]
+
+    assert page["summary"] == [{"title": "Letters", "bars": [["Blue", 2]]}]
 
 
 def test_a_rule_that_is_broken_says_how(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from cardforge.write.cache import Cache
+from cardforge.write.cache import Cache, _program
 
 RESULTS = {f"key {at}".encode(): f"result {at} ".encode() * 300 for at in range(40)}
 
@@ -73,3 +73,42 @@ def test_a_damaged_entry_is_a_miss_and_the_cache_works_again(file: Path, damage:
 
     assert {key: cache.get(key) for key in RESULTS} == RESULTS
     cache.close()
+
+
+@pytest.mark.parametrize("pragma", ["query_only = ON", "max_page_count = 1"], ids=["read-only", "full"])
+def test_a_cache_that_takes_nothing_more_keeps_what_it_has(file: Path, pragma: str) -> None:
+    cache = Cache(file)
+    assert cache._rows
+    cache._rows.execute(f"PRAGMA {pragma}")
+    cache.put([(b"new", b"x" * 1_000_000)])
+
+    assert cache.get(b"new") is None
+    assert {key: cache.get(key) for key in RESULTS} == RESULTS
+    cache.close()
+
+
+def test_of_two_runs_at_once_the_one_that_must_wait_loses_nothing(file: Path) -> None:
+    first, second = Cache(file), Cache(file)
+    assert first._rows
+    assert second._rows
+    second._rows.execute("PRAGMA busy_timeout = 0")
+    first._rows.execute("BEGIN IMMEDIATE")
+    second.put([(b"new", b"second")])
+    assert second.get(b"new") is None
+    first._rows.execute("COMMIT")
+    second.put([(b"new", b"second")])
+
+    assert first.get(b"new") == b"second"
+    assert {key: second.get(key) for key in RESULTS} == RESULTS
+    first.close()
+    second.close()
+
+
+def test_another_version_of_the_program_has_other_keys(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cardforge.write.cache.__file__", str(file.parent / "cardforge/write/cache.py"))
+    before = Cache(file).key("card")
+    _program.cache_clear()
+    after = Cache(file).key("card")
+    _program.cache_clear()
+
+    assert before != after
