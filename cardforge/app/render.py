@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -289,4 +288,4 @@ def _softened(problems: tuple[Problem, ...], request: RenderRequest) -> tuple[Pr
     """The problems, of which coarse pictures are only warnings where they are accepted."""
     if not request.takes_coarse_pictures:
         return problems
-    return tuple(replace(each, severity=Severity.WARNING) if each.code == _COARSE else each for each in problems)
+    return tuple(each._replace(severity=Severity.WARNING) if each.code == _COARSE else each for each in problems)

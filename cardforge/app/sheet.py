@@ -20,6 +20,7 @@ from cardforge.core.regular_file import RefusedFile, inside, read_regular
 from cardforge.core.suggestions import did_you_mean
 from cardforge.link.opening import OpenGames, open_project
 from cardforge.load.card_patch import CannotPatchError, with_cards
+from cardforge.load.document import Document
 from cardforge.load.game import PRINTED
 from cardforge.load.project import project_at_hand, project_here, shown
 from cardforge.load.refusal import UnknownTab
@@ -134,13 +135,21 @@ def _kinds(opened: OpenGames, system: str, names: Sequence[str]) -> tuple[list[K
         for each in proven
         if each.document.cells
     ]
+    lines += [
+        f"{each.document.path} was not written for cardforge: edit it there" for each in proven if each.document.places
+    ]
     kinds = []
     for name in names:
-        documents = tuple(each.document for each in proven if each.kind == name and not each.document.cells)
+        documents = tuple(each.document for each in proven if each.kind == name and _is_ours(each.document))
         schema = opened.catalog.schema(system, name)
         if any(map(cards_of, documents)) and schema:
             kinds.append(KindOfCards(name, documents, FieldTypes(schema.raw)))
     return kinds, lines
+
+
+def _is_ours(document: Document) -> bool:
+    """Whether its cards are in the file as cardforge reads them."""
+    return document.cells is None and document.places is None
 
 
 def _about(file: Path) -> list[list[str]]:

@@ -58,7 +58,10 @@ def _validate(targets: Targets, only: str = "") -> Outcome:
 def _judge(game: Game, opened: OpenGames, alone: bool, numbers: Counter[str]) -> list[Problem]:
     """The problems of one game's files; adds to `numbers` how much was checked."""
     opened.catalog.prove_schemas(game.system)
-    linked = opened.open_game(game.system)
+    judged = [each for each in opened.judged.proven if each.system == game.system]
+    # A campaign may use any file of its game.
+    is_whole = any(each.kind == GAME_KIND or game.subject(each.kind) == "log" for each in judged)
+    linked = opened.open_game(game.system) if is_whole else opened.open_around_judged(game.system)
     subjects = Subjects(linked, alone)
     with closing(Rulebook(game)) as rulebook:
         problems = list(rulebook.problems)

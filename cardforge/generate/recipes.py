@@ -9,13 +9,13 @@ from __future__ import annotations
 import json
 import re
 import time
-import unicodedata
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from cardforge.core.errors import UsageError
 from cardforge.core.phrases import listed
 from cardforge.core.problems import Problem
+from cardforge.core.slugs import slug_of
 from cardforge.core.suggestions import did_you_mean
 from cardforge.generate.description import Recipe, described
 from cardforge.generate.maker import Maker
@@ -186,9 +186,7 @@ def file_id(data: Mapping[str, Any]) -> str:
 
 def slug(text: str) -> str:
     """Turn a text into an id: lower-case letters and digits, joined by hyphens."""
-    plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower()
-    plain = plain.replace("'", "")
-    found = "-".join(re.findall("[a-z0-9]+", plain))[:_MAX_SLUG].strip("-")
+    found = slug_of(text)[:_MAX_SLUG].strip("-")
     if not found:
         raise ValueError(f"`{text}` has no letter or digit to make an id from")
     return found

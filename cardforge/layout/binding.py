@@ -1,10 +1,10 @@
 """Fill a card's fields into a template's text, and decide whether an element is drawn.
 
-    {name}   {stats.might}   {cost|free}   {stats.might:+}   {supersedes:name}   {{ a brace
+    {name}   {stats.might}   {Card Name}   {cost|free}   {stats.might:+}   {supersedes:name}   {{ a brace
 
 `:name` turns an id into the name of the card or pack that has it; `:flag` writes the field's own name if it is true;
-`:title`, `:upper` and `:words` (hyphens become spaces) change letters; `:icons` writes `climb(3)` and `oil-2` as
-an icon with its number. `:plain` writes the text as it is: nothing in it is markup.
+`:title`, `:upper`, `:lower` and `:words` (hyphens become spaces) change letters, `:slug` makes an id of it; `:icons`
+writes `climb(3)` and `oil-2` as an icon with its number. `:plain` writes the text as it is: nothing in it is markup.
 
 Braces right after a bracket are a colour of the markup, `[words]{accent}`, and are not treated as a field.
 A field that the card does not have is a problem, unless the template gives a default after a bar.
@@ -16,15 +16,17 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from cardforge.core.slugs import slug_of
 from cardforge.layout.markup import literal
 from cardforge.load.document import Fields
 
-FORMATS = ("+", "title", "upper", "name", "words", "flag", "icons", "plain")
+FORMATS = ("+", "title", "upper", "lower", "slug", "name", "words", "flag", "icons", "plain")
+_NAME = r"[^\W\d][\w.-]*(?: [\w.-]+)*"  # of a field, which a spreadsheet may call `Card Name`
 _FIELD = re.compile(
-    r"\{\{|\}\}|(?<!\])\{(?P<path>[a-zA-Z_][\w.-]*)"
+    rf"\{{\{{|\}}\}}|(?<!\])\{{(?P<path>{_NAME})"
     rf"(?::(?P<format>{'|'.join(map(re.escape, FORMATS))}))?(?:\|(?P<default>[^{{}}]*))?\}}"
 )
-_FORMAT = re.compile(r"\{[a-zA-Z_][\w.-]*:([^{}|]*)")  # in what looks like a field but has an unknown format
+_FORMAT = re.compile(rf"\{{{_NAME}:([^{{}}|]*)")  # in what looks like a field but has an unknown format
 _COLOUR = re.compile(r"\]\{[a-z][a-z0-9-]*\}")  # in markup
 _WHOLE = re.compile("-?[0-9]{1,9}")
 _COUNTED = re.compile(r"\b([a-z][a-z0-9_]*)(?:\((\d+)\)|-(\d+))")  # climb(3), oil-2
@@ -181,7 +183,11 @@ def formatted(value: Any, format: str) -> str:
     if format in ("words", "title"):
         text = text.replace("-", " ").replace("_", " ")
         return text[:1].upper() + text[1:] if format == "title" else text
-    return text.upper() if format == "upper" else text
+    change = _LETTERS.get(format)
+    return change(text) if change else text
+
+
+_LETTERS = {"upper": str.upper, "lower": str.lower, "slug": slug_of}
 
 
 def _as_icon(found: re.Match[str]) -> str:

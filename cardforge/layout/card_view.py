@@ -85,8 +85,15 @@ class CardView:
             "names": self.names,
         }
         lead = {} if self.lead is None else {"lead": self.lead}
-        game = {"name": self.game, "version": self.version}
-        return {**self.fields, "pack": self.pack, **lead, "card": about, "game": game, "plain": _PlainTexts(self)}
+        given = {
+            "pack": self.pack,
+            **lead,
+            "card": about,
+            "game": {"name": self.game, "version": self.version},
+            "plain": _PlainTexts(self),
+            "own": self.fields,  # also what the names above hide
+        }
+        return {**self.fields, **given}
 
     @property
     def seed(self) -> Fields | None:

@@ -15,7 +15,7 @@ from cardforge.layout.boxes import LENGTHS
 from cardforge.layout.template import Element, Template
 
 # The fields every card has besides its own, and those that `each`, `table` and `track` add.
-GIVEN = frozenset({"pack", "lead", "card", "game", "plain", "key", "value", "number"})
+GIVEN = frozenset({"pack", "lead", "card", "game", "plain", "own", "key", "value", "number"})
 _TEXTS = ("text", "badge", "icon", "icons", "image", "draw", "track", "card", "fill", "stroke", *LENGTHS)
 _PATHS = ("each", "table")
 

@@ -21,6 +21,7 @@ Complain = Callable[[Element, str, str, str, str], None]  # element, its key, co
 
 _HEX = re.compile("#[0-9a-fA-F]{6}")
 _SAFE_FONT = "source-sans"
+DEFAULT = "default"  # the colour of the palette for every name that a card gives and the palette lacks
 
 
 class Look(NamedTuple):
@@ -94,6 +95,12 @@ class Looks:
         whose = f" for `{card}`" if card and written != name and f"{{{name}}}" not in written else ""
         complain(element, key, "CF412", f"there is no colour `{name}`{whose}", hint)
         return "#000000"
+
+    def known_or_default(self, name: str) -> str:
+        """A name that a card gives, or `default` if the palette has that and not the name."""
+        colour = self._template.colour(name)
+        is_known = not colour or colour != name or _HEX.fullmatch(colour)
+        return name if is_known or DEFAULT not in self._template.palette else DEFAULT
 
     def coloured(
         self, paragraph: Paragraph, element: Element, key: str, complain: Complain, card: str = ""

@@ -88,7 +88,8 @@ class ElementColour:
         name = sheet.text(self.binding, data, self._element, self._key) or ""
         if name not in self._known:
             before = len(sheet.problems)
-            colour = self._kit.looks.colour(name, self._element, self._key, sheet.complain, sheet.card.id)
+            known, complain = self._kit.looks.known_or_default(name), sheet.complain
+            colour = self._kit.looks.colour(known, self._element, self._key, complain, sheet.card.id)
             if len(sheet.problems) > before:
                 return colour  # not cached, so that it is reported for the next card too
             self._known[name] = colour

@@ -26,6 +26,17 @@ class LinkedGame(NamedTuple):
     collection: Collection
     finders: Finders
 
+    @property
+    def has_all_it_refers_to(self) -> bool:
+        """Whether every reference is to something in the collection."""
+        entries = {*self.judged, *self.collection.entries()}
+        mentions = (mention for entry in entries for mention in entry.mentions if not mention.within)
+        return all(
+            any(self.collection.places(what, mention.id) for what in mention.refers_to)
+            for mention in mentions
+            if mention.refers_to
+        )
+
     def entry(self, proven: Proven) -> Entry:
         """Return an entry for a document that refers to the collection without being in it, such as a deck."""
         return _entry(proven, self.game, self.finders)
@@ -53,6 +64,16 @@ def link(game: Game, catalog: Catalog, around: Reading, judged: Reading, finders
     unread = _unread(around, others) | _unread(judged, entries)
     unread |= _without_schema(game, finders, around, judged)
     return LinkedGame(game, tuple(entries), collect([*others, *entries], unread), finders)
+
+
+def ids_of(files: Iterable[Proven], system: str, finders: Finders) -> set[str]:
+    """The ids of documents of a game, and of what they refer to: of a card, that of its pack."""
+    mine = [proven for proven in files if proven.system == system and proven.kind in finders]
+    found = {id for proven in mine if isinstance(id := proven.document.data.get("id"), str)}
+    for proven in mine:
+        mentions = finders[proven.kind](proven.document.data)
+        found |= {mention.id.partition("/")[0] for mention in mentions if mention.refers_to and not mention.within}
+    return found
 
 
 def _unread(reading: Reading, entries: Iterable[Entry]) -> frozenset[str]:

@@ -8,6 +8,8 @@ so that the engine needs to know no game:
     "x-refers-to": "item"             this text must be the id of an item (a list allows several sorts)
     "x-within": "pack"                … of a card in the same pack
     "x-acyclic": true                 … and the references must not form a circle
+
+Under `propertyNames` they mark the keys of a mapping: `slots: {"01018": 2}`.
 """
 
 from __future__ import annotations
@@ -75,6 +77,7 @@ class _Compiler:
                 _annotation(schema),
                 self._referred(schema.get("$ref")),
                 self._properties(schema),
+                self._keys(schema.get("propertyNames")),
                 self._items(schema.get("items")),
                 self._conditional(schema),
                 *(self.visit(inner) for word in ("allOf", "anyOf", "oneOf") for inner in schema.get(word) or ()),
@@ -115,7 +118,7 @@ class _Compiler:
         if not named and not others:
             return None
 
-        def visit_keys(value: Any, pointer: Pointer, found: list[Mention]) -> None:
+        def visit_values(value: Any, pointer: Pointer, found: list[Mention]) -> None:
             if not isinstance(value, dict):
                 return
             for key, visit in named.items():
@@ -125,6 +128,17 @@ class _Compiler:
                 for key in value:
                     if key not in known:
                         others(value[key], (*pointer, key), found)
+
+        return visit_values
+
+    def _keys(self, schema: Any) -> _Visit | None:
+        visit = self.visit(schema)
+        if not visit:
+            return None
+
+        def visit_keys(value: Any, pointer: Pointer, found: list[Mention]) -> None:
+            for key in value if isinstance(value, dict) else ():
+                visit(key, (*pointer, key), found)
 
         return visit_keys
 

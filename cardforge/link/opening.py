@@ -12,7 +12,7 @@ from pathlib import Path
 
 from cardforge.core.errors import ProblemsError
 from cardforge.core.problems import Problem, in_order
-from cardforge.link.linking import LinkedGame, link
+from cardforge.link.linking import LinkedGame, finders_of, ids_of, link
 from cardforge.load.game import Game, Games
 from cardforge.load.game_choice import refuse_unknown
 from cardforge.load.project import Project, shown
@@ -20,6 +20,9 @@ from cardforge.load.source import Source
 from cardforge.load.targets import File, Targets
 from cardforge.validate.catalog import Catalog
 from cardforge.validate.reading import Reading, read_files
+
+# Files of a game. With fewer, all are read even to validate one: that takes a moment and finds ids that are used twice.
+MANY_FILES = 1_000
 
 
 class OpenGames:
@@ -69,6 +72,29 @@ class OpenGames:
             self.read_packs(system)
             self._linked[system] = link(self.catalog.games[system], self.catalog, self.around, self.judged)
         return self._linked[system]
+
+    def open_around_judged(self, system: str) -> LinkedGame:
+        """Link a game with the judged files and what they refer to, directly or not.
+
+        In a game of many files, those with the name of an id are read first, and all only if an id is not found so.
+        """
+        files = self._targets.around(system)
+        if len(files) <= MANY_FILES:
+            return self.open_game(system)
+        game = self.catalog.games[system]
+        finders = finders_of(game, self.catalog)
+        named: dict[str, list[File]] = {}
+        for file in files:
+            named.setdefault(file.path.stem, []).append(file)
+        seen = 0
+        wanted = ids_of(self.judged.proven, system, finders)
+        while wanted := wanted & named.keys():
+            self.lend([file for id in sorted(wanted) for file in named.pop(id)])
+            new = self.around.proven[seen:]
+            seen = len(self.around.proven)
+            wanted = ids_of(new, system, finders)
+        linked = link(game, self.catalog, self.around, self.judged, finders)
+        return linked if linked.has_all_it_refers_to else self.open_game(system)
 
     def lend(self, files: Iterable[File]) -> None:
         """Read files that the judged ones may refer to."""

@@ -27,6 +27,7 @@ from yaml.events import (
 
 from cardforge.core.limits import MAX_INTEGER, NESTING, TEXT_LENGTH, VALUES
 from cardforge.core.problems import Location, Pointer, Problem
+from cardforge.load.card_places import CardPlaces
 from cardforge.load.events import ParserEvent, events_of, refusal_of
 from cardforge.load.positions import Positions, positions_of
 from cardforge.load.refusal import Refusal
@@ -45,6 +46,7 @@ class Document:
     source: Source
     data: dict[str, Any]
     cells: CardCells | None = None  # where its cards are, if a spreadsheet has them
+    places: CardPlaces | None = None  # where its cards are in the file, if its kind has `cards-at`
 
     @property
     def path(self) -> str:
@@ -68,6 +70,10 @@ class Document:
         """Return the location of a value or its key; if it does not exist, of the nearest parent that does."""
         if self.cells and len(pointer) > 1 and pointer[0] == "cards":
             return self.cells.place(pointer[1:])
+        return self.in_file(self.places.in_file(pointer) if self.places else pointer, key)
+
+    def in_file(self, pointer: Pointer, key: bool = False) -> Location:
+        """The same for a pointer into the file itself."""
         line, column = self._positions.place(pointer, key)
         return Location(self.path, line, column)
 
@@ -84,6 +90,8 @@ def load_data(source: Source) -> Any | Problem:
     try:
         return _read(source)
     except Refusal as refusal:
+        if _begins_with_slashes(source):
+            return _slashes(source)
         # At the end of a file libyaml reports one line too many.
         line = min(refusal.line, len(source.lines))
         column = min(refusal.column, len(source.lines[line - 1]) + 1)
@@ -96,16 +104,31 @@ def load_document(source: Source) -> Document | Problem:
     if isinstance(data, Problem):
         return data
     if not isinstance(data, dict):
-        seen = "empty" if data is None else "a list" if isinstance(data, list) else "a single value"
+        if _begins_with_slashes(source):
+            return _slashes(source)
+        is_list = isinstance(data, list)
+        seen = "empty" if data is None else "a list" if is_list else "a single value"
         return problem_at(
             source.path,
             "CF006",
             f"this file is {seen}; it must be a mapping of keys and values",
-            "start it with `kind:` and `system:`",
+            "start it with `kind:` and `system:`" + (", or give its kind `cards-at` in game.yaml" if is_list else ""),
             1,
             1,
         )
     return Document(source, data)
+
+
+def _begins_with_slashes(source: Source) -> bool:
+    return not source.is_json and source.text.lstrip().startswith("//")
+
+
+def _slashes(source: Source) -> Problem:
+    """The problem of a file whose first comment is one of another language."""
+    line = next(at for at, line in enumerate(source.lines, start=1) if line.strip())
+    column = source.lines[line - 1].index("//") + 1
+    message = "`//` does not begin a comment in YAML"
+    return problem_at(source.path, "CF004", message, "begin comments with `#`", line, column)
 
 
 def _read(source: Source) -> Any:

@@ -21,6 +21,7 @@ from cardforge.load.source import Source, read_source
 GAME_KIND, FACE_KIND, VENDOR_KIND, PRINTER_KIND = "game", "face", "vendor", "printer"
 PACK, ACCESSORY = "pack", "accessory"
 PRINTED = (PACK, ACCESSORY)  # kinds whose documents hold cards
+CARDS_AT, CARD_ID, CARD_NAME = PLACES = ("cards-at", "card-id", "card-name")  # keys of a kind
 CHECKED = ("deck", "scenario", "build", "situation")  # what `check` is for; `validate` checks everything else
 SHARED_RULES = "shared.star"
 MODULES = "shared"  # the folder in `rules/` of the files that others load by name
@@ -36,6 +37,9 @@ class Kind(NamedTuple):
     title: str
     groups: Mapping[str, str]  # titles of the groups of its cards
     prints: tuple[dict[str, Any], ...]  # what a document prints besides its cards: entries with the author's own fields
+    cards_at: str = ""  # where the cards are in files that are not written for cardforge
+    card_id: str = ""  # the field of these cards that is their id
+    card_name: str = ""  # … and their name
 
     @property
     def is_printed(self) -> bool:
@@ -114,7 +118,14 @@ class Game:
 
 def _kind(name: str, given: Mapping[str, Any]) -> Kind:
     groups = {group: str(about.get("title", group)) for group, about in given.get("groups", {}).items()}
-    return Kind(name, str(given["is"]), str(given.get("title", name)), groups, tuple(given.get("prints", ())))
+    return Kind(
+        name,
+        str(given["is"]),
+        str(given.get("title", name)),
+        groups,
+        tuple(given.get("prints", ())),
+        *(str(given.get(key, "")) for key in (CARDS_AT, CARD_ID, CARD_NAME)),
+    )
 
 
 @cache

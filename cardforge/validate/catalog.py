@@ -7,6 +7,7 @@ document needs it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import Path
 from typing import NamedTuple
 
 from cardforge.core.errors import SurroundingsError
@@ -14,12 +15,13 @@ from cardforge.core.phrases import listed
 from cardforge.core.problems import Pointer, Problem, Severity
 from cardforge.core.suggestions import did_you_mean, nearest
 from cardforge.load.document import Document, load_document
-from cardforge.load.game import ENGINE_KINDS, GAME_KIND, PRINTED, Game, Games, Loaded, engine_schemas
+from cardforge.load.game import ENGINE_KINDS, GAME_KIND, PLACES, PRINTED, Game, Games, Kind, Loaded, engine_schemas
 from cardforge.load.project import read_inside, shown
 from cardforge.load.source import Source, problem_at
 from cardforge.load.spreadsheet_names import SPREADSHEETS, names_a_sheet
 from cardforge.load.targets import File
 from cardforge.validate.schema import Mistakes, Schema, load_schema, mistakes_of, validate
+from cardforge.validate.shadowed import shadowed
 
 
 class Proven(NamedTuple):
@@ -30,7 +32,7 @@ class Proven(NamedTuple):
     kind: str
     problems: tuple[Problem, ...]
     unsound: tuple[Pointer, ...] = ()  # values that do not match the schema
-    warnings: tuple[Problem, ...] = ()  # about its spreadsheet
+    warnings: tuple[Problem, ...] = ()  # about its spreadsheet, and about fields that cardforge's own names hide
 
     @property
     def cards(self) -> int:
@@ -70,6 +72,7 @@ class Catalog:
         self.problems: list[Problem] = []
         self.games: Mapping[str, Game] = UsableGames(games, self._is_usable)
         self._schemas: dict[tuple[str, str], Schema | None] = {}
+        self._kinds: dict[Path, tuple[str, Kind] | None] = {}  # of the files in a folder, if it has `cards-at`
 
     def _is_usable(self, game: Game) -> bool:
         faults = self._game_problems(game)
@@ -102,12 +105,16 @@ class Catalog:
                     "give both the same name",
                 )
             ]
+        if not faults and any(key in kind for kind in game.document.data["kinds"].values() for key in PLACES):
+            from cardforge.validate.located_cards import odd_kinds
+
+            faults = list(odd_kinds(game.document))
         # Rules use the defaults without checking each value, so validate them first.
         # A file of another kind is reported when the files are read.
         defaults, source = game.defaults, game.schemas.get("defaults")
         named_so = defaults and (defaults.data.get("kind"), defaults.data.get("system")) == ("defaults", game.system)
         if not faults and defaults and named_so and source:
-            schema = load_schema(source)
+            schema = load_schema(source, game.schemas)
             faults = [schema] if isinstance(schema, Problem) else validate(defaults, schema)
         return faults
 
@@ -117,7 +124,7 @@ class Catalog:
         if key not in self._schemas:
             source = self.games[system].schemas.get(kind)
             schema = (
-                load_schema(source)
+                load_schema(source, self.games[system].schemas)
                 if source
                 else problem_at(
                     self.games[system].document.path,
@@ -151,7 +158,25 @@ class Catalog:
             )
             return Loaded(problem, problem)
         source = read_inside(file.path, file.root)
-        return Loaded(source, source if isinstance(source, Problem) else load_document(source))
+        if isinstance(source, Problem):
+            return Loaded(source, source)
+        found = self._kind_of(file.path.parent)
+        if found is None:
+            return Loaded(source, load_document(source))
+        from cardforge.load.found_cards import found_cards
+
+        return Loaded(source, found_cards(source, *found))
+
+    def _kind_of(self, folder: Path) -> tuple[str, Kind] | None:
+        """The game and the kind of all files in `packs/<game>/<kind>/`, if it has `cards-at`."""
+        if folder not in self._kinds:
+            self._kinds[folder] = None
+            for inner in (folder, *folder.parents):
+                system = inner.parent.name
+                if inner.parent.parent.name == "packs" and system in self._names() and system in self.games:
+                    kind = self.games[system].kinds.get(inner.name)
+                    self._kinds[folder] = (system, kind) if kind and kind.cards_at else None
+        return self._kinds[folder]
 
     def prove_schemas(self, system: str) -> None:
         """Check every schema of a game, used or not."""
@@ -192,7 +217,22 @@ class Catalog:
             if not mistakes.problems and is_printed:
                 mistakes = _odd_cards(document)
             proven = Proven(document, system, kind, mistakes.problems, mistakes.unsound)
-        return proven
+        return proven if proven.problems else _named(proven, kinds[kind], is_printed)
+
+
+def _named(proven: Proven, kind: Kind, is_printed: bool) -> Proven:
+    """Add the names of cards of other people's data, and warnings about names that mean something of cardforge."""
+    document, warnings = proven.document, (*proven.warnings, *shadowed(proven.document, is_printed))
+    if document.places is None:
+        return proven._replace(warnings=warnings)
+    from cardforge.validate.located_cards import with_names
+
+    document, found = with_names(document, kind)
+    problems = tuple(each for each in found if each.severity is Severity.ERROR)
+    warnings = (*warnings, *(each for each in found if each.severity is not Severity.ERROR))
+    return proven._replace(
+        document=document, problems=problems, unsound=(("cards",),) if problems else (), warnings=warnings
+    )
 
 
 def _with_sheet(document: Document, schema: Schema, file: File | None) -> Proven:

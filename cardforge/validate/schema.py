@@ -7,11 +7,11 @@ jsonschema runs only on invalid files, because it explains why.
 
 from __future__ import annotations
 
-import json
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import jsonschema_rs
@@ -22,6 +22,7 @@ from cardforge.core.problems import Location, Pointer, Problem, Severity
 from cardforge.core.suggestions import did_you_mean
 from cardforge.load.document import Document, load_document
 from cardforge.load.source import Source, problem_at
+from cardforge.validate.schema_files import SchemaFileError, parsed_schema, with_files
 from cardforge.validate.unfold import UnfoldError, prove_unfolding
 
 if TYPE_CHECKING:
@@ -57,27 +58,24 @@ class Schema:
         return explaining_validator(self.raw)
 
 
-def load_schema(source: Source) -> Schema | Problem:
-    """Parse and compile a schema file; return a problem if it is invalid."""
+def load_schema(source: Source, beside: Mapping[str, Source] = MappingProxyType({})) -> Schema | Problem:
+    """Parse and compile a schema file, with those beside it that it refers to; return a problem if it is invalid."""
+    raw = parsed_schema(source)
+    if isinstance(raw, Problem):
+        return raw
     try:
-        raw = json.loads(source.text)
-    except (ValueError, RecursionError):
-        raw = None
-    if not isinstance(raw, dict):
-        # Parse it again with our loader, which knows positions and reasons but is too slow for valid schemas.
-        document = load_document(source)
-        message = document.message if isinstance(document, Problem) else "it is not a mapping"
-        place = document.where if isinstance(document, Problem) else Location(source.path, 1, 1)
-        return Problem("CF102", Severity.ERROR, place, f"this schema cannot be read: {message}", "fix the JSON")
-    try:
+        raw = with_files(raw, source, beside)
         prove_unfolding(raw)
         fast = jsonschema_rs.Draft202012Validator(raw, retriever=_no_retrieval, pattern_options=_LINEAR)
     except (UnfoldError, RecursionError) as error:
         reason = str(error) if isinstance(error, UnfoldError) else "it is nested too deeply"
         return problem_at(source.path, "CF102", f"this schema cannot be used: {reason}", "simplify it", 1, 1)
+    except SchemaFileError as error:
+        return error.problem
     except jsonschema_rs.ReferencingError as error:
-        message = f"this schema has a reference outside itself: {_first_line(error)}"
-        return problem_at(source.path, "CF102", message, "refer only to the schema's own `#/$defs`", 1, 1)
+        message = f"this schema has a reference that leads nowhere: {_first_line(error)}"
+        hint = "refer to its own `#/$defs`, or to a file beside it such as `card.schema.json`"
+        return problem_at(source.path, "CF102", message, hint, 1, 1)
     except (jsonschema_rs.ValidationError, ValueError) as error:
         pointer = tuple(getattr(error, "instance_path", ()))
         message, hint = _first_line(error), "see json-schema.org for the keywords"

@@ -112,7 +112,7 @@ def _offer(sheet: object, at: int, column: WorkbookColumn, lists: list[tuple[str
     letters = xlsxwriter.utility.xl_col_to_name(lists.index(column.choices))
     source = f"='{_LISTS}'!${letters}$1:${letters}${len(column.choices)}"
     settings = {"validate": "list", "source": source, "error_type": "stop" if column.only_these else "warning"}
-    sheet.data_validation(1, at, MOST_ROWS, at, settings)  # type: ignore[attr-defined]  # it ships no types
+    sheet.data_validation(1, at, MOST_ROWS, at, settings)  # type: ignore[attr-defined]  # it has no types
 
 
 def _lines(value: Cell, width: int) -> int:

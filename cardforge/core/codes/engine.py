@@ -2,14 +2,15 @@
 
 0xx files and YAML, 1xx schema, 2xx references, 3xx rules, 4xx faces, of which 42x are the legibility lint, 5xx print,
 6xx seeds, 7xx campaigns.
-A released code never changes its meaning. A game's own codes are explained in its rules. The codes of spreadsheets
-(CF010 to CF015), rules (CF30x), sheets (CF50x), print services (CF51x), cards made of pictures (CF52x), seeds (CF60x),
-campaigns (CF70x) and preflight (PF) are in the other modules of this package.
+A released code never changes its meaning. A game's own codes are explained in its rules. The codes of files (CF001 to
+CF009, CF016), spreadsheets (CF010 to CF015), rules (CF30x), sheets (CF50x), print services (CF51x), cards made of
+pictures (CF52x), seeds (CF60x), campaigns (CF70x) and preflight (PF) are in the other modules of this package.
 """
 
 from __future__ import annotations
 
 from cardforge.core.codes.campaign import CAMPAIGN_CODES
+from cardforge.core.codes.files import FILE_CODES
 from cardforge.core.codes.generate import GENERATE_CODES
 from cardforge.core.codes.pictures import PICTURE_CODES
 from cardforge.core.codes.preflight import PRINT_CODES
@@ -22,53 +23,7 @@ from cardforge.core.explanation import Explanation
 __all__ = ["CODES", "Explanation"]
 
 CODES: dict[str, Explanation] = {
-    "CF001": Explanation(
-        "The file cannot be read",
-        "The operating system refused to open it, or it is a pipe or a device. The other files are still checked.",
-    ),
-    "CF002": Explanation(
-        "The file is not UTF-8 text",
-        "With one encoding for all packs, a name typed on one machine prints the same on every other.",
-    ),
-    "CF003": Explanation(
-        "The file is too large",
-        "A pack is a few kilobytes. A file of many megabytes is most likely something else, or malicious.",
-    ),
-    "CF004": Explanation(
-        "The YAML or JSON is not well formed",
-        "Parsing stops at the first syntax error, so only one problem is shown for this file. "
-        "The other files are still checked.",
-        "name: Ada: the captain",
-        'name: "Ada: the captain"',
-    ),
-    "CF005": Explanation(
-        "The file exceeds a limit",
-        "Nesting, numbers, lengths and aliases are limited, so that a downloaded file cannot freeze your machine.",
-        "cost: 99999999999999999999",
-        "cost: 9",
-    ),
-    "CF006": Explanation(
-        "The file is not a mapping",
-        "Every file starts with `kind` and `system`, so its top level must be keys and values.",
-        "- id: ada",
-        "kind: hero\nsystem: mygame\ncards:\n  - id: ada",
-    ),
-    "CF007": Explanation(
-        "Duplicate key",
-        "One of the two values would be dropped silently.",
-        "cost: 2\ncost: 3",
-        "cost: 3",
-    ),
-    "CF008": Explanation(
-        "The file contains several documents",
-        "One file is one pack, so that problems, decks and pictures can refer to it.",
-        "kind: hero\n---\nkind: hero",
-        "kind: hero",
-    ),
-    "CF009": Explanation(
-        "A symlink points outside the project",
-        "A downloaded folder must not make cardforge read other files on your machine.",
-    ),
+    **FILE_CODES,
     **SPREADSHEET_CODES,
     "CF101": Explanation(
         "A value does not match the schema of its kind",
@@ -100,6 +55,13 @@ CODES: dict[str, Explanation] = {
     "CF106": Explanation(
         "A kind has no schema",
         "Without a schema a file of that kind cannot be checked.",
+    ),
+    "CF107": Explanation(
+        "A field has a name that cardforge uses itself",
+        "A face that says `{card.number}` means the place of the card in its pack, a rule that asks `deck.lost` means "
+        "the ids that were not found. A field of the same name is reached through `own`.",
+        "{card}",
+        "{own.card}",
     ),
     "CF201": Explanation(
         "Unknown reference",

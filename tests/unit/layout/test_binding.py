@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cardforge.layout.binding import named
+from cardforge.layout.binding import Binding, named
 from tests.support.faces import face
 
 
@@ -40,3 +40,19 @@ def test_a_field_that_cannot_be_shown_is_told_with_what_helps(text: str, message
 )
 def test_an_id_is_shown_as_a_name(id: str | list[str], shown: str) -> None:
     assert named(id, {"port-vanta": "Port Vanta Itself"}) == shown
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("{Card Name}", "Ada's Œuvre No. 2"),
+        ("{Card Name:upper}", "ADA'S ŒUVRE NO. 2"),
+        ("{Card Name:lower}", "ada's œuvre no. 2"),
+        ("{Card Name:slug}", "adas-uvre-no-2"),
+        ("{Größe in cm|0} cm", "12 cm"),
+        ("{No. of Wins|none}", "none"),
+        ("{ Card Name}", "{ Card Name}"),
+    ],
+)
+def test_a_field_may_be_named_as_in_a_spreadsheet(text: str, shown: str) -> None:
+    assert Binding(text).text({"Card Name": "Ada's Œuvre No. 2", "Größe in cm": 12}) == shown

@@ -302,3 +302,19 @@ def test_lists_within_lists_do_not_multiply_without_end() -> None:
     assert {problem.code for problem in problems} == {"CF418"}
     assert "CARDFORGE_MAX_FACE_ENTRIES" in problems[0].hint
     assert not made.items
+
+
+def test_the_colour_named_default_stands_for_unknown_names_of_cards_only() -> None:
+    element = "{{shape: rectangle, x: 1, y: 1, width: 5, height: 5, fill: {}}}\n"
+    palette = 'palette: {default: rust, rust: "#98280e", ink: "#222222"}\n'
+    shown = {}
+    for accent in ("blu", "ink", "#123456"):
+        made, problems = face("  - " + element.format('"{accent}"'), {"accent": accent}, more=palette)
+        assert problems == []
+        shown[accent] = made.items[0].fill  # type: ignore[union-attr] # it is the rectangle
+    _, written = face("  - " + element.format("blu"), more=palette)
+    _, missing = face("  - " + element.format('"{sign}"'), more=palette)
+
+    assert shown == {"blu": "#98280e", "ink": "#222222", "#123456": "#123456"}
+    assert [problem.code for problem in written] == ["CF412"]  # a slip of the face's author is not hidden
+    assert [problem.code for problem in missing] == ["CF407"]

@@ -185,3 +185,18 @@ def test_yaml_means_the_same_to_us_as_to_another_reader(value: dict[str, Any]) -
     writer.dump(value, stream)
 
     assert data(stream.getvalue().replace("%YAML 1.2\n", "")) == YAML(typ="safe", pure=True).load(stream.getvalue())
+
+
+@pytest.mark.parametrize("text", ["// cards\nkind: set\n", "\n  // cards", "//{a: b\n- c: d: e"])
+def test_a_comment_of_another_language_is_named(text: str) -> None:
+    found = load_document(Source("a.yaml", text))
+
+    assert isinstance(found, Problem)
+    assert (found.code, found.hint) == ("CF004", "begin comments with `#`")
+    assert text.splitlines()[found.where.line - 1][found.where.column - 1 :].startswith("//")
+
+
+def test_an_address_may_begin_a_text() -> None:
+    found = load_document(Source("a.json", '{"address": "//example"}'))
+
+    assert isinstance(found, Document)
