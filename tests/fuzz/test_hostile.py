@@ -12,7 +12,7 @@ from cardforge.core.limits import COMMAND_CARDS, COMMAND_SCHEMAS, COMMAND_TEXT, 
 from tests.fuzz import hostile
 from tests.fuzz.guard import guarded
 from tests.fuzz.runs import command
-from tests.support.commands import call
+from tests.support.commands import run
 
 SECONDS = 20.0
 # What stops each in `validate`; the others are stopped inside one file or by the budget of scripts.
@@ -53,8 +53,8 @@ OVER_ALL_FILES = (COMMAND_TEXT, COMMAND_VALUES, COMMAND_SCHEMAS, COMMAND_CARDS)
 def test_a_limit_over_all_files_counts_small_ones_together(limit: Limit, tmp_path: Path) -> None:
     hostile.game(tmp_path, {})
 
-    assert call("validate", cwd=tmp_path).returncode == 0
-    done = call("validate", cwd=tmp_path, **{limit.variable: "1"})
+    assert run("validate", cwd=tmp_path).returncode == 0
+    done = run("validate", cwd=tmp_path, **{limit.variable: "1"})
 
     assert done.returncode == 1
     assert "CF005" in done.stdout + done.stderr
