@@ -26,6 +26,7 @@ from cardforge.scripting.script import Loaded, ScriptError
 CODE = re.compile(r"[A-Z]{2,4}-?[0-9]{2,3}")
 # The status of a rule that has nothing to say about a document, and of one that cannot decide.
 NOT_APPLICABLE, NOT_JUDGED = "not applicable", "not judged"
+ON_A_MISTAKE = "it depends on a value that does not match the schema"  # why a rule is not judged
 SUBJECTS = ("card", "pack", "deck", "scenario", "build", "situation", "setting", "log")
 
 
@@ -170,7 +171,7 @@ class Rulebook:
 
 def _unsound(code: str) -> JsonObject:
     """The result of a rule that reads a value with a schema mistake."""
-    says = ["it depends on a value that does not match the schema"]
+    says = [ON_A_MISTAKE]
     return {"code": code, "status": NOT_JUDGED, "says": says, "faults": []}
 
 

@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 
 from cardforge.core.limits import SCRIPT_SECONDS
+from cardforge.core.read_totals import read_totals
 
 SLOW = 0.1  # seconds; a call normally takes milliseconds, and those do not count
 _LEAST = 1.0  # seconds that a call gets however little is left
@@ -57,10 +58,11 @@ _COMMAND: ContextVar[TimeBudget | None] = ContextVar("command", default=None)
 
 @contextmanager
 def one_budget() -> Iterator[None]:
-    """Give everything inside, which is one command or one request of the page, a budget in common."""
+    """Give all that is inside, one command or one request of the page, a budget in common, and count what it reads."""
     before = _COMMAND.set(TimeBudget())
     try:
-        yield
+        with read_totals():
+            yield
     finally:
         _COMMAND.reset(before)
 

@@ -56,10 +56,34 @@ VALUES = Limit(
 )
 TEXT_LENGTH = Limit("text-length", 100_000, "characters of one value", "a card has room for a few hundred")
 FOLDER_FILES = Limit(
-    "folder-files", 100_000, "files below one folder", "a link or a wrong folder can mean the whole disk"
+    "folder-files", 30_000, "files below one folder", "a link or a wrong folder can mean the whole disk"
 )
 FOLDER_DEPTH = Limit(
     "folder-depth", 40, "levels of folders below a folder of a project", "Python walks them by recursion"
+)
+COMMAND_TEXT = Limit(
+    "command-text",
+    60_000_000,
+    "bytes of memory for the texts of all files that one command reads",
+    "54,000 cards have 28 MB, and texts are kept until the command ends",
+)
+COMMAND_VALUES = Limit(
+    "command-values",
+    2_000_000,
+    "values and cells of all files that one command reads",
+    "54,000 cards have 1.3 million, and each takes 200 bytes of memory",
+)
+COMMAND_SCHEMAS = Limit(
+    "command-schemas",
+    3_000_000,
+    "characters of all schemas that one command uses",
+    "a schema takes 55 times as much memory; all of ours have half a million",
+)
+COMMAND_CARDS = Limit(
+    "command-cards",
+    60_000,
+    "cards of all files that one command reads",
+    "every card is validated, linked and drawn; our largest game has 1,000",
 )
 SPREADSHEET_BYTES = Limit(
     "spreadsheet-bytes", 30_000_000, "bytes of a CSV, TSV, XLSX or ODS file", "10,000 cards have 2 MB"
@@ -69,6 +93,9 @@ SPREADSHEET_UNPACKED = Limit(
     60_000_000,
     "bytes of the parts of a workbook that are read, unpacked",
     "a zip can unpack to a thousand times its size",
+)
+SPREADSHEET_PARTS = Limit(
+    "spreadsheet-parts", 10_000, "parts in the zip of a workbook", "Excel writes about a dozen and one for each tab"
 )
 SPREADSHEET_CELLS = Limit(
     "spreadsheet-cells",

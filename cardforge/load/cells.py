@@ -85,10 +85,10 @@ def refuse_too_many(cells: int) -> None:
 def refuse_texts(rows: Sequence[Sequence[CellValue]]) -> None:
     """Refuse texts that no card can show, at their cell."""
     most = TEXT_LENGTH.most
-    texts = [value for row in rows for value in row if type(value) is str]
-    if max(map(len, texts), default=0) <= most and not _UNPRINTABLE.search("".join(texts)):
-        return
     for at, row in enumerate(rows, 1):
+        texts = [value for value in row if type(value) is str]
+        if max(map(len, texts), default=0) <= most and not _UNPRINTABLE.search("".join(texts)):
+            continue
         for column, value in enumerate(row, 1):
             if type(value) is not str:
                 continue

@@ -10,8 +10,9 @@ import codecs
 import csv
 import io
 import re
+import sys
 
-from cardforge.core.limits import TEXT_LENGTH
+from cardforge.core.limits import COMMAND_TEXT, TEXT_LENGTH
 from cardforge.load.cells import CellGrid, CellValue, NoValue, refuse_texts, refuse_too_many
 from cardforge.load.refusal import Refusal
 
@@ -69,6 +70,9 @@ def _decoded(data: bytes) -> tuple[str, list[tuple[str, str, str]]]:
         if encoding == "utf-16":
             raise Refusal("CF010", "this file begins as UTF-16, but is damaged", "save it again as UTF-8") from None
         text, warnings = _windows(data, error)
+    if sys.getsizeof(text) > COMMAND_TEXT.most:  # one emoji makes every character take four bytes
+        message = f"this text takes {sys.getsizeof(text):,} bytes of memory; the limit is {COMMAND_TEXT.most:,}"
+        raise Refusal("CF005", message, COMMAND_TEXT.hint("split it into several files"))
     if "\0" in text:
         raise Refusal("CF010", "this is not a text file: it contains a zero byte", "save it as CSV in UTF-8")
     return text, warnings

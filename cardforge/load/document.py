@@ -25,8 +25,9 @@ from yaml.events import (
     SequenceStartEvent,
 )
 
-from cardforge.core.limits import MAX_INTEGER, NESTING, TEXT_LENGTH, VALUES
+from cardforge.core.limits import COMMAND_VALUES, MAX_INTEGER, NESTING, TEXT_LENGTH, VALUES
 from cardforge.core.problems import Location, Pointer, Problem
+from cardforge.core.read_totals import count_read
 from cardforge.load.card_places import CardPlaces
 from cardforge.load.events import ParserEvent, events_of, refusal_of
 from cardforge.load.positions import Positions, positions_of
@@ -133,9 +134,11 @@ def _slashes(source: Source) -> Problem:
 
 def _read(source: Source) -> Any:
     try:
-        return _build(events_of(source))
+        data, values = _build(events_of(source))
     except yaml.YAMLError as error:
         raise refusal_of(error, source.text) from None
+    count_read(COMMAND_VALUES, values, source.path)
+    return data
 
 
 _STARTS = frozenset("-+.0123456789nNtTfF~")
@@ -192,10 +195,11 @@ def _tag_message(tag: str) -> str:
     return f"the tag {tag.replace('tag:yaml.org,2002:', '!!')[:60]} is not supported"
 
 
-def _build(events: Iterator[ParserEvent]) -> Any:  # noqa: C901, PLR0912, PLR0915 - one loop over events is clearer than a class of states
+def _build(events: Iterator[ParserEvent]) -> tuple[Any, int]:  # noqa: C901, PLR0912, PLR0915 - one loop over events is clearer than a class of states
+    """The data, and how many values it has with aliases resolved."""
     result: Any = None
     documents = 0
-    values = 0  # counted with aliases resolved
+    values = 0
     open_items: list[tuple[Any, str | None, str | None, int]] = []  # container, its pending key, anchor, values before
     container: Any = None
     key: str | None = None
@@ -288,4 +292,4 @@ def _build(events: Iterator[ParserEvent]) -> Any:  # noqa: C901, PLR0912, PLR091
             mark = event.start_mark if event else None
             refusal.line, refusal.column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
         raise
-    return result
+    return result, values

@@ -10,10 +10,9 @@ import io
 import zipfile
 import zlib
 
-from cardforge.core.limits import SPREADSHEET_UNPACKED
+from cardforge.core.limits import SPREADSHEET_PARTS, SPREADSHEET_UNPACKED
 from cardforge.load.refusal import Refusal
 
-_MOST_PARTS = 10_000  # Excel writes about a dozen and one for each tab
 _TORN = (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, NotImplementedError, KeyError)
 _SAVE_AGAIN = "open it in a spreadsheet program and save it again"
 
@@ -28,8 +27,9 @@ class PackedParts:
             raise damaged() from error
         self._left = SPREADSHEET_UNPACKED.most
         infos = self._zip.infolist()
-        if len(infos) > _MOST_PARTS:
-            raise Refusal("CF005", f"this workbook has {len(infos):,} parts; the limit is {_MOST_PARTS:,}", _SAVE_AGAIN)
+        if len(infos) > SPREADSHEET_PARTS.most:
+            message = f"this workbook has {len(infos):,} parts; the limit is {SPREADSHEET_PARTS.most:,}"
+            raise Refusal("CF005", message, SPREADSHEET_PARTS.hint("keep only the cards in it"))
         self.names = tuple(info.filename for info in infos)
 
     def __contains__(self, name: str) -> bool:

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import hashlib
 import re
+import sys
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from cardforge.core.limits import TEXT_BYTES
+from cardforge.core.limits import COMMAND_TEXT, TEXT_BYTES
 from cardforge.core.problems import Location, Problem, Severity
+from cardforge.core.read_totals import count_read
 from cardforge.core.regular_file import RefusedFile, read_regular
 
 # The line breaks that libyaml counts; line numbers in reports must match its positions.
@@ -68,7 +70,10 @@ def read_source(file: Path, shown: str, root: Path | None = None) -> Source | Pr
             return problem_at(shown, "CF003", f"this file is too large: {refused.reason}", hint)
         hint = "check its name and its permissions"
         return problem_at(shown, "CF001", f"this file cannot be read: {refused.reason}", hint)
-    return decode(data, shown)
+    source = decode(data, shown)
+    if isinstance(source, Source):
+        count_read(COMMAND_TEXT, sys.getsizeof(source.text), shown)  # one emoji makes every character take four bytes
+    return source
 
 
 def decode(data: bytes, shown: str) -> Source | Problem:

@@ -8,13 +8,15 @@ programs count them, or the problem that prevents reading it. What the cells mea
 from __future__ import annotations
 
 import hashlib
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from cardforge.core.limits import SPREADSHEET_BYTES
+from cardforge.core.limits import COMMAND_TEXT, COMMAND_VALUES, SPREADSHEET_BYTES
 from cardforge.core.phrases import listed
 from cardforge.core.problems import Location, Problem, Severity
+from cardforge.core.read_totals import count_read
 from cardforge.core.regular_file import RefusedFile, read_regular
 from cardforge.load.cells import CellGrid, CellValue, column_name
 from cardforge.load.delimited import read_delimited
@@ -93,12 +95,19 @@ def spreadsheet_of(data: bytes, file: Path, shown: str, tab: str = "") -> Spread
         cell = f"{column_name(refusal.column - 1)}{refusal.line}" if refusal.column else ""
         where = Location(shown, refusal.line, refusal.column, cell=f"{tab}!{cell}" if cell and tab else cell)
         return Problem(refusal.code, Severity.ERROR, where, refusal.message, refusal.hint)
+    count_read(COMMAND_TEXT, sum(map(_text_memory, grid.rows)), shown)
+    count_read(COMMAND_VALUES, sum(map(len, grid.rows)), shown)
     source = Source(shown, grid.text, hashlib.sha256(data).hexdigest())
     warned = tuple(
         Problem(code, Severity.WARNING, Location(shown, 1 if grid.lines else 0, cell="A1" if grid.lines else ""), *said)
         for code, *said in grid.warnings
     )
     return Spreadsheet(file, source, grid.tab, grid.rows, grid.lines, warned)
+
+
+def _text_memory(row: Sequence[CellValue]) -> int:
+    """Bytes of memory of the texts in a row."""
+    return sys.getsizeof("".join(value for value in row if type(value) is str))
 
 
 def _grid(data: bytes, ending: str, tab: str) -> CellGrid:

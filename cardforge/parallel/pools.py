@@ -13,6 +13,7 @@ from concurrent.futures import BrokenExecutor, Future, ThreadPoolExecutor
 from functools import partial
 from typing import TypeVar
 
+from cardforge.core.read_totals import Counts, read_totals, take_counts
 from cardforge.core.regular_file import files_read, take_files_read
 from cardforge.parallel.children import follow_parent
 from cardforge.parallel.cores import cores
@@ -31,19 +32,20 @@ def map_in_processes(make: Callable[[Part], Result], parts: Iterable[Part], proc
     pool = ProcessPoolExecutor(processes, initializer=follow_parent)
     watched = partial(_watched, make)
     try:
-        for made, read in map_on(lambda part: pool.submit(watched, part), watched, parts, processes * _AHEAD):
+        for made, read, counts in map_on(lambda part: pool.submit(watched, part), watched, parts, processes * _AHEAD):
             take_files_read(read)
+            take_counts(counts, next(iter(read), ""))
             yield made
     finally:
         # Without `cancel_futures` it would wait forever for a part that Ctrl-C left half submitted.
         pool.shutdown(cancel_futures=True)
 
 
-def _watched(make: Callable[[Part], Result], part: Part) -> tuple[Result, dict[str, str]]:
-    """A result, and the files that were read for it."""
-    with files_read() as read:
+def _watched(make: Callable[[Part], Result], part: Part) -> tuple[Result, dict[str, str], Counts]:
+    """A result, the files that were read for it, and how much that was."""
+    with files_read() as read, read_totals() as totals:
         made = make(part)
-    return made, read
+    return made, read, totals.counts
 
 
 def map_in_threads(make: Callable[[Part], Result], parts: Iterable[Part], most: int = 0) -> Iterator[Result]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from cardforge import __version__
 from cardforge.check.judgement import Judgement
-from cardforge.check.rulebook import NOT_APPLICABLE, NOT_JUDGED, Verdict
+from cardforge.check.rulebook import NOT_APPLICABLE, NOT_JUDGED, ON_A_MISTAKE, Verdict
 from cardforge.core.json_data import JsonObject
 from cardforge.core.phrases import counted
 from cardforge.core.printable import as_json, clean
@@ -65,13 +65,18 @@ def _bars(rows: list[list[Any]]) -> Iterator[str]:
         yield clean(f"  {word.ljust(width)}  {_BAR * max(1, round(30 * number / most))} {number}")
 
 
+def _is_counted(verdict: Verdict) -> bool:
+    """Whether a rule has no line of its own: another reason not to judge it, such as a broken pack, is one to read."""
+    return verdict.status == NOT_APPLICABLE or list(verdict.says) == [ON_A_MISTAKE]
+
+
 def rule_lines(judged: Judgement, sources: dict[str, Source], colour: bool, all_rules: bool) -> Iterator[str]:
     """Every rule with its mark and numbers; under a failed one, its problems and hints.
 
     Rules that do not apply, or that another mistake keeps from judging, are only counted, unless `all_rules` is set.
     """
     shown: set[Problem] = set()
-    listed = [verdict for verdict in judged.verdicts if all_rules or verdict.status not in _COUNTED]
+    listed = [verdict for verdict in judged.verdicts if all_rules or not _is_counted(verdict)]
     for verdict in listed:
         mark, style = _MARKS[_status(verdict)]
         numbers = "; ".join(verdict.says) or verdict.rule.title
@@ -80,7 +85,7 @@ def rule_lines(judged: Judgement, sources: dict[str, Source], colour: bool, all_
             yield from (f"        {line}" for line in text_report(verdict.problems, sources, colour))
             shown.update(verdict.problems)
     for status, (one, several) in _COUNTED.items():
-        if unlisted := 0 if all_rules else sum(verdict.status == status for verdict in judged.verdicts):
+        if unlisted := sum(verdict.status == status for verdict in judged.verdicts if verdict not in listed):
             verb, them = (one, "it") if unlisted == 1 else (several, "them")
             yield paint(f"  {counted(unlisted, 'rule')} {verb}; --all-rules lists {them}", "2", colour)
     others = [problem for problem in judged.problems if problem not in shown]

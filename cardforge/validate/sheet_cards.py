@@ -15,8 +15,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from cardforge.core.limits import COMMAND_CARDS
 from cardforge.core.phrases import listed
 from cardforge.core.problems import Pointer, Problem, Severity
+from cardforge.core.read_totals import count_read
 from cardforge.core.suggestions import did_you_mean
 from cardforge.load.card_cells import CardCells
 from cardforge.load.document import Document
@@ -57,6 +59,7 @@ def sheet_cards(document: Document, file: File | None, fields: FieldTypes) -> Sh
     renamed: Mapping[str, str] = document.data[CARDS].get(COLUMNS, NONE)
     columns = columns_of(sheet, fields, renamed)
     rows = [at for at in range(columns.head + 1, len(sheet.rows)) if is_read(sheet.rows[at])]
+    count_read(COMMAND_CARDS, len(rows), sheet.path)
     cells = CardCells(sheet, tuple(rows), {column.path: column.at for column in columns.read})
     faults = CellFaults(sheet)
     cards = [_card(at, sheet.rows[row], columns.read, faults, row) for at, row in enumerate(rows)]

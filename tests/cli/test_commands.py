@@ -147,7 +147,7 @@ def test_rules_lists_every_rule(tmp_path: Path) -> None:
     lines = call("rules", cwd=tmp_path).stdout.splitlines()
     of_one = call("rules", "--game", "nebula", cwd=tmp_path).stdout.splitlines()
 
-    assert [line.split()[0] for line in lines][:3] == ["AR-01", "AR-02", "AR-03"]
+    assert [line.split()[0] for line in lines][:3] == ["AL-01", "AL-02", "AL-03"]
     assert [line.split()[0] for line in of_one][:3] == ["NB101", "NB102", "NB103"]
     assert set(of_one) < set(lines)
 
