@@ -36,11 +36,19 @@ class ReadTotals:
     def __init__(self) -> None:
         self._shared = mmap.mmap(-1, _NUMBER.size * len(_COUNTED))
         self._places = {limit: _NUMBER.size * at for at, limit in enumerate(_COUNTED)}
+        self._files: set[tuple[Limit, str]] = set()  # by this process
 
     @property
     def counts(self) -> Counts:
         """The numbers up to now."""
         return {limit: _NUMBER.unpack_from(self._shared, place)[0] for limit, place in self._places.items()}
+
+    def is_new(self, limit: Limit, path: str) -> bool:
+        """Whether a file is counted for the first time."""
+        if (limit, path) in self._files:
+            return False
+        self._files.add((limit, path))
+        return True
 
     def add(self, limit: Limit, more: int) -> int:
         """Add to a number, and give the sum."""
@@ -61,6 +69,13 @@ def read_totals() -> Iterator[ReadTotals]:
         yield totals
     finally:
         _COMMAND.reset(before)
+
+
+def count_file(limit: Limit, more: int, path: str) -> None:
+    """Count a whole file, once: a command that opens a game again reads the same files."""
+    totals = _COMMAND.get()
+    if totals and totals.is_new(limit, path):
+        count_read(limit, more, path)
 
 
 def count_read(limit: Limit, more: int, path: str) -> None:

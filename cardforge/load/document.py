@@ -27,7 +27,7 @@ from yaml.events import (
 
 from cardforge.core.limits import COMMAND_VALUES, MAX_INTEGER, NESTING, TEXT_LENGTH, VALUES
 from cardforge.core.problems import Location, Pointer, Problem
-from cardforge.core.read_totals import count_read
+from cardforge.core.read_totals import count_file
 from cardforge.load.card_places import CardPlaces
 from cardforge.load.events import ParserEvent, events_of, refusal_of
 from cardforge.load.positions import Positions, positions_of
@@ -137,7 +137,7 @@ def _read(source: Source) -> Any:
         data, values = _build(events_of(source))
     except yaml.YAMLError as error:
         raise refusal_of(error, source.text) from None
-    count_read(COMMAND_VALUES, values, source.path)
+    count_file(COMMAND_VALUES, values, source.path)
     return data
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from cardforge.core.limits import COMMAND_TEXT, TEXT_BYTES
 from cardforge.core.problems import Location, Problem, Severity
-from cardforge.core.read_totals import count_read
+from cardforge.core.read_totals import count_file
 from cardforge.core.regular_file import RefusedFile, read_regular
 
 # The line breaks that libyaml counts; line numbers in reports must match its positions.
@@ -72,7 +72,7 @@ def read_source(file: Path, shown: str, root: Path | None = None) -> Source | Pr
         return problem_at(shown, "CF001", f"this file cannot be read: {refused.reason}", hint)
     source = decode(data, shown)
     if isinstance(source, Source):
-        count_read(COMMAND_TEXT, sys.getsizeof(source.text), shown)  # one emoji makes every character take four bytes
+        count_file(COMMAND_TEXT, sys.getsizeof(source.text), shown)  # one emoji makes every character take four bytes
     return source
 
 

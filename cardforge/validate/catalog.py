@@ -14,7 +14,7 @@ from cardforge.core.errors import SurroundingsError
 from cardforge.core.limits import COMMAND_CARDS
 from cardforge.core.phrases import listed
 from cardforge.core.problems import Pointer, Problem, Severity
-from cardforge.core.read_totals import count_read
+from cardforge.core.read_totals import count_file
 from cardforge.core.suggestions import did_you_mean, nearest
 from cardforge.load.document import Document, load_document
 from cardforge.load.game import ENGINE_KINDS, GAME_KIND, PLACES, PRINTED, Game, Games, Kind, Loaded, engine_schemas
@@ -189,7 +189,7 @@ class Catalog:
         """Validate a document against the schema of its kind, with the cards of the spreadsheet next to its file."""
         data = document.data
         if isinstance(data.get("cards"), list):
-            count_read(COMMAND_CARDS, len(data["cards"]), document.path)
+            count_file(COMMAND_CARDS, len(data["cards"]), document.path)
         kind, system = data.get("kind"), data.get("system")
         if isinstance(kind, str) and kind in ENGINE_KINDS:
             return Proven(document, str(system), kind, tuple(validate(document, self._engine_schema(kind))))

@@ -20,7 +20,7 @@ from cardforge.core.json_data import JsonSchema
 from cardforge.core.limits import COMMAND_SCHEMAS
 from cardforge.core.phrases import listed
 from cardforge.core.problems import Location, Pointer, Problem, Severity
-from cardforge.core.read_totals import count_read
+from cardforge.core.read_totals import count_file
 from cardforge.core.suggestions import did_you_mean
 from cardforge.load.document import Document, load_document
 from cardforge.load.source import Source, problem_at
@@ -62,7 +62,7 @@ class Schema:
 
 def load_schema(source: Source, beside: Mapping[str, Source] = MappingProxyType({})) -> Schema | Problem:
     """Parse and compile a schema file, with those beside it that it refers to; return a problem if it is invalid."""
-    count_read(COMMAND_SCHEMAS, len(source.text), source.path)
+    count_file(COMMAND_SCHEMAS, len(source.text), source.path)
     raw = parsed_schema(source)
     if isinstance(raw, Problem):
         return raw

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
 from cardforge.check.judgement import Judgement
 from cardforge.check.rule_answers import Rule
-from cardforge.check.rulebook import Verdict
+from cardforge.check.rulebook import ON_A_MISTAKE, Verdict
 from cardforge.core.problems import Location, Problem, Severity
 from cardforge.report.check_report import judgement_data, judgement_text, verdict_line
 
@@ -30,10 +31,15 @@ def lines(judged: Judgement, all_rules: bool = False) -> list[str]:
 
 
 def test_rules_that_do_not_apply_or_cannot_be_judged_are_counted() -> None:
-    judged = judgement(AB11="not applicable", AB12="pass", AB13="not applicable", AB14="not judged")
+    judged = judgement(AB11="not applicable", AB12="pass", AB13="not applicable", AB14="not judged", AB15="not judged")
+    *others, on_a_mistake, broken_pack = judged.verdicts
+    on_a_mistake = replace(on_a_mistake, says=(ON_A_MISTAKE,))
+    broken_pack = replace(broken_pack, says=("a pack could not be read",))
+    judged = replace(judged, verdicts=(*others, on_a_mistake, broken_pack))
 
     assert lines(judged)[2:-2] == [
         "  pass  AB12  Title of AB12",
+        "    ?   AB15  a pack could not be read",
         "  2 rules do not apply; --all-rules lists them",
         "  1 rule depends on a value that does not match the schema; --all-rules lists it",
     ]
