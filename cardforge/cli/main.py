@@ -6,16 +6,18 @@ import contextlib
 import gc
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from importlib import import_module
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperGroup
 
 from cardforge import __version__
 from cardforge.cli.show import colour, say
 from cardforge.core.budget import one_budget
 from cardforge.core.errors import CardforgeError, Exit, ProblemsError
+from cardforge.core.printable import clean
 
 # In the order in which a new user needs them. The name of a command is the name of its module and of its function.
 _PANELS = {
@@ -25,6 +27,30 @@ _PANELS = {
     "Look up": ("explain", "rules", "schema", "icons"),
 }
 _COMMANDS = {name: panel for panel, names in _PANELS.items() for name in names}
+
+
+class _CleanGroup(TyperGroup):
+    """Commands whose usage errors, which typer prints itself, are as safe to print as every other line."""
+
+    def make_context(self, *given: Any, **options: Any) -> Any:
+        """Read the options of the command line."""
+        with _clean_errors():
+            return super().make_context(*given, **options)
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run the command."""
+        with _clean_errors():
+            return super().invoke(ctx)
+
+
+@contextlib.contextmanager
+def _clean_errors() -> Iterator[None]:
+    try:
+        yield
+    except Exception as error:
+        if hasattr(error, "format_message"):  # of a usage error; the classes of typer's own click have no public name
+            vars(error)["message"] = clean(str(vars(error).get("message", "")))
+        raise
 
 
 def _version(wanted: bool) -> None:
@@ -49,6 +75,7 @@ def app_for(words: Sequence[str] = ()) -> typer.Typer:
     """
     app = typer.Typer(
         name="cardforge",
+        cls=_CleanGroup,
         help="Compile tabletop card games: check packs, explain rules, print cards.",
         no_args_is_help=True,
         add_completion=False,
