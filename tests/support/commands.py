@@ -24,6 +24,7 @@ from cardforge.cli.main import main
 Done = subprocess.CompletedProcess[str]
 
 _CACHE = tempfile.TemporaryDirectory(prefix="cardforge-tests-")  # so that no test finds what another run has left
+_GROWTH = 60_000_000  # bytes; beyond that, what ended commands left in reference cycles is collected
 _HANDLED = (signal.SIGINT, signal.SIGTERM, signal.SIGALRM)
 
 
@@ -47,12 +48,27 @@ def call(*arguments: str, cwd: Path, **environment: str) -> Done:
         _restored(),
     ):
         code = _exit_code()
+    _collect_if_grown()
     return Done(arguments, code, _written(out), _written(err))
 
 
 def surroundings(**environment: str) -> dict[str, str]:
     """The variables that a command finds: those of this process, the tests' own cache, and more."""
     return os.environ | {"XDG_CACHE_HOME": _CACHE.name} | environment
+
+
+_after_collection = [0]  # bytes of memory
+
+
+def _collect_if_grown() -> None:
+    """Free what commands leave: they hold much memory in few objects, so that Python would collect them too late."""
+    if _resident() > _after_collection[0] + _GROWTH:
+        gc.collect()
+        _after_collection[0] = _resident()
+
+
+def _resident() -> int:
+    return int(Path("/proc/self/statm").read_text("ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
 def codes(done: Done) -> list[str]:
