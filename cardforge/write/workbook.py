@@ -83,7 +83,7 @@ def _put_tab(
     sheet = book.add_worksheet(tab.name)
     sheet.freeze_panes(1, tab.frozen)
     sheet.set_landscape()
-    sheet.fit_to_pages(1, 0)  # as wide as a page, if somebody prints it
+    sheet.fit_to_pages(1, 0)  # as wide as a page when it is printed
     sheet.repeat_rows(0)
     for at, column in enumerate(tab.columns):
         sheet.write_string(0, at, column.head, formats["head"])
