@@ -6,7 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from tests.fuzz.runs import run, warm_up
+from tests.fuzz.runs import run, run_many, warm_up
 
 
 def main() -> int:
@@ -18,12 +18,17 @@ def main() -> int:
     parser.add_argument("--keep", type=Path, help="a new folder for the damaged project, as it was before the command")
     given = parser.parse_args()
     warm_up()
-    faults = 0
-    for number in range(given.first, given.first + given.runs * given.step, given.step):
-        if fault := run(number, given.keep):
+    if given.runs == 1:
+        fault = run(given.first, given.keep)
+        print(fault or "no fault")
+        return 1 if fault else 0
+    faults, seconds, memory = 0, 0.0, 0
+    for done, fault in run_many(range(given.first, given.first + given.runs * given.step, given.step)):
+        seconds, memory = max(seconds, done.seconds), max(memory, done.memory)
+        if fault:
             faults += 1
             print(fault, flush=True)
-    print(f"{given.runs} runs, {faults} faults")
+    print(f"{given.runs} runs, {faults} faults; at most {seconds:.1f} s of processor time and {memory // 1_000_000} MB")
     return 1 if faults else 0
 
 

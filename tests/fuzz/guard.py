@@ -95,18 +95,25 @@ def _watched(pid: int, wait: float, inherited: int) -> tuple[int, bool]:
 
 def memory_of(pid: int, inherited: int = 0) -> int:
     """Bytes of real memory of a process and all its descendants, without what they share with its parent."""
-    family = _family(pid)
+    found = family(pid)
     # Each counts its part of the pages that the parent has too: of two processes a third each, for example.
-    return sum(_rollup(each, "Pss") for each in family) - inherited * len(family) // (len(family) + 1)
+    return sum(_rollup(each, "Pss") for each in found) - inherited * len(found) // (len(found) + 1)
 
 
-def _family(pid: int) -> list[int]:
+def family(pid: int) -> list[int]:
     """A process and all its descendants."""
     found = [pid]
     for each in found:
         with suppress(OSError):  # it has just ended
             found += map(int, Path(f"/proc/{each}/task/{each}/children").read_text("ascii").split())
     return found
+
+
+def resident_of(pid: int) -> int:
+    """Bytes of real memory of a process, with what it shares with others."""
+    with suppress(OSError):  # it has just ended
+        return int(Path(f"/proc/{pid}/statm").read_text("ascii").split()[1]) * resource.getpagesize()
+    return 0
 
 
 def own_memory() -> int:

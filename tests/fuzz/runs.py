@@ -10,7 +10,7 @@ import shlex
 import shutil
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -21,6 +21,7 @@ from cardforge.cli.main import main
 from cardforge.fonts import book, truetype
 from cardforge.fonts.families import WEIGHTS
 from tests.fuzz import projects
+from tests.fuzz.batch import Done, Guard, in_batches
 from tests.fuzz.guard import guarded
 from tests.fuzz.kinds import KINDS, command_line, requests
 from tests.support.commands import call
@@ -45,7 +46,7 @@ class Fault(NamedTuple):
         return f"{self.kind}: {self.why}: `{self.command}` with {self.file or 'no file'} changed; `{again}`\n{self.output[-1500:]}"
 
 
-def run(number: int, keep: Path | None = None) -> Fault | None:
+def run(number: int, keep: Path | None = None, guard: Guard = guarded) -> Fault | None:
     """Do one run; the damaged project stays in the folder `keep` if there is one."""
     kind, chance = _NAMES[number % len(_NAMES)], Random(number)  # noqa: S311 - chance that can be repeated
     given = KINDS[kind]
@@ -62,13 +63,23 @@ def run(number: int, keep: Path | None = None) -> Fault | None:
         words = [file if word == "*.pdf" else word for word in words]
         if keep:
             shutil.copytree(folder, keep)
-        ended = guarded(_requests(chance, folder) if kind == "requests" else command(words, folder))
+        ended = guard(_requests(chance, folder) if kind == "requests" else command(words, folder))
         why = ended.fault
         if not why and given.reads_only and file and (folder / file).read_bytes() != data:
             why = "the file was changed"
         if not why and kind == "caches" and (folder / "again.pdf").read_bytes() != (folder / "sheets.pdf").read_bytes():
             why = "the cache changed the result"
         return Fault(number, kind, file, shlex.join(words), why, ended.output) if why else None
+
+
+def run_many(numbers: Sequence[int]) -> Iterator[tuple[Done, Fault | None]]:
+    """Do many runs, several in one fork; one that fails there is done again alone."""
+    for done in in_batches(lambda number, guard: str(run(number, guard=guard) or ""), numbers):
+        fault = run(done.number) if done.fault else None
+        if done.fault and not fault:
+            kind = _NAMES[done.number % len(_NAMES)]
+            fault = Fault(done.number, kind, "", "", "only after other runs in the same process", done.fault)
+        yield done, fault
 
 
 def warm_up() -> None:
