@@ -6,11 +6,13 @@ Built once in a folder; each run gets a copy, so that nothing that a command wri
 from __future__ import annotations
 
 import shutil
+import sys
 from pathlib import Path
 from typing import Any
 
 import pikepdf
 
+from cardforge.load.project import builtin_root
 from tests.conftest import REPOSITORY
 from tests.support.commands import call
 from tests.support.fonts import font
@@ -133,6 +135,27 @@ def album(folder: Path) -> Path:
 
 
 PROJECTS = {"post": post, "coast": coast, "stall": stall, "album": album}
+
+
+def without_games(folder: Path) -> Path:
+    """The files of an installed cardforge without a game."""
+    for path in ("schemas", "templates"):
+        (folder / path).mkdir(parents=True)
+        for file in (REPOSITORY / path).glob("*.*"):
+            shutil.copy(file, folder / path)
+    shutil.copytree(REPOSITORY / "templates/print", folder / "templates/print")
+    return folder
+
+
+def find_installed(name: str, bare: Path) -> None:
+    """Let commands in a project find no game but its own, so that no run reads what it is not about.
+
+    The campaign is one of a game that came with cardforge.
+    """
+    found = builtin_root() if name == "coast" else bare
+    for module in list(sys.modules.values()):
+        if "builtin_root" in vars(module) and module.__name__.startswith("cardforge."):
+            vars(module)["builtin_root"] = lambda: found
 
 
 def environment(folder: Path) -> dict[str, str]:

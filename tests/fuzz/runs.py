@@ -52,6 +52,7 @@ def run(number: int, keep: Path | None = None, guard: Guard = guarded) -> Fault 
     given = KINDS[kind]
     with tempfile.TemporaryDirectory(prefix="cardforge-fuzz-", dir=_ABOVE) as above:
         folder = Path(above) / "project"
+        projects.find_installed(given.project, _bare())
         shutil.copytree(base(given.project), folder)
         file, data = "", b""
         if given.files:
@@ -87,7 +88,8 @@ def warm_up() -> None:
     for module in pkgutil.walk_packages(cardforge.__path__, "cardforge."):
         if not module.name.endswith("__main__"):
             importlib.import_module(module.name)
-    for name in ("post", "coast"):
+    for name in projects.PROJECTS:
+        projects.find_installed(name, _bare())
         done = call("validate", cwd=base(name))  # proves the schemas of the engine
         assert done.returncode == 0, done
     _convert_fonts_once()
@@ -139,9 +141,18 @@ def _requests(chance: Random, folder: Path) -> Callable[[], int]:
 @cache
 def base(name: str) -> Path:
     """A project to copy, made once by this process."""
-    above = tempfile.TemporaryDirectory(prefix="cardforge-fuzz-", dir=_ABOVE)
-    _KEPT.append(above)
-    return projects.PROJECTS[name](Path(above.name) / name)
+    return projects.PROJECTS[name](_folder() / name)
+
+
+@cache
+def _bare() -> Path:
+    return projects.without_games(_folder() / "installed")
+
+
+def _folder() -> Path:
+    """A new folder for as long as this process lives."""
+    _KEPT.append(tempfile.TemporaryDirectory(prefix="cardforge-fuzz-", dir=_ABOVE))
+    return Path(_KEPT[-1].name)
 
 
 _KEPT: list[tempfile.TemporaryDirectory[str]] = []  # removed when this process ends
