@@ -9,6 +9,9 @@ from pathlib import Path
 from tests.fuzz.runs import run, run_many, warm_up
 
 
+_TELL = 1_000  # runs after which the numbers up to there are printed
+
+
 def main() -> int:
     """Do some runs in forks of this process; the exit code says whether any went wrong."""
     parser = argparse.ArgumentParser(prog="python -m tests.fuzz")
@@ -23,12 +26,15 @@ def main() -> int:
         print(fault or "no fault")
         return 1 if fault else 0
     faults, seconds, memory = 0, 0.0, 0
-    for done, fault in run_many(range(given.first, given.first + given.runs * given.step, given.step)):
+    numbers = range(given.first, given.first + given.runs * given.step, given.step)
+    for count, (done, fault) in enumerate(run_many(numbers), 1):
         seconds, memory = max(seconds, done.seconds), max(memory, done.memory)
         if fault:
             faults += 1
             print(fault, flush=True)
-    print(f"{given.runs} runs, {faults} faults; at most {seconds:.1f} s of processor time and {memory // 1_000_000} MB")
+        if count % _TELL == 0 or count == given.runs:
+            most = f"at most {seconds:.1f} s of processor time and {memory // 1_000_000} MB"
+            print(f"{count} runs, {faults} faults; {most}", flush=True)
     return 1 if faults else 0
 
 

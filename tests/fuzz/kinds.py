@@ -6,6 +6,7 @@ import asyncio
 import json
 from collections.abc import Callable
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple, cast
@@ -93,7 +94,7 @@ KINDS: dict[str, Kind] = {
 
 def command_line(chance: Random) -> list[str]:
     """A command with options it has and values it may not have; those that never end are left out."""
-    command: Any = typer.main.get_command(app_for())  # a click command, of typer's own copy of click
+    command: Any = _all_commands()
     words: list[str] = []
     while commands := getattr(command, "commands", None):
         words.append(chance.choice(sorted(set(commands) - {"serve", "demo"})))
@@ -108,6 +109,11 @@ def command_line(chance: Random) -> list[str]:
         if not each.is_flag:
             words.append(_value(chance))
     return words
+
+
+@cache
+def _all_commands() -> Any:
+    return typer.main.get_command(app_for())  # a click command, of typer's own copy of click
 
 
 def _value(chance: Random) -> str:

@@ -14,10 +14,13 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+from typer.main import get_command
 
 import cardforge
-from cardforge.cli.main import main
+from cardforge.cli import main as cli
+from cardforge.cli.main import app_for, main
 from cardforge.fonts import book, truetype
 from cardforge.fonts.families import WEIGHTS
 from tests.fuzz import projects
@@ -93,8 +96,20 @@ def warm_up() -> None:
         done = call("validate", cwd=base(name))  # proves the schemas of the engine
         assert done.returncode == 0, done
     _convert_fonts_once()
+    _declare_options_once()
     gc.collect()
     gc.freeze()  # or every fork would copy what its garbage collector looks at
+
+
+def _declare_options_once() -> None:
+    """Keep what typer makes of the options of each command; it holds nothing of a run."""
+
+    @cache
+    def command_for(name: str) -> Any:
+        return get_command(app_for([name]))
+
+    names = [each.name for each in get_command(app_for()).commands.values()]  # type: ignore[attr-defined]
+    vars(cli)["app_for"] = lambda words: command_for(words[0] if words and words[0] in names else "")
 
 
 def _convert_fonts_once() -> None:
