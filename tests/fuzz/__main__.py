@@ -8,7 +8,6 @@ from pathlib import Path
 
 from tests.fuzz.runs import run, run_many, warm_up
 
-
 _TELL = 1_000  # runs after which the numbers up to there are printed
 
 
