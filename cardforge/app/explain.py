@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from cardforge.app.rules import rules_of
 from cardforge.core.codes.engine import CODES
 from cardforge.core.codes.preflight import PRINT_CODES
@@ -27,6 +29,9 @@ def explanation_of(code: str) -> tuple[str, Explanation]:
     raise UsageError(f"there is no code `{code}`", hint)
 
 
-def titles() -> dict[str, str]:
-    """The title of every code."""
-    return {code: page.title for code, page in CODES.items()} | {rule.code: rule.title for _, rule in rules_of()[0]}
+def titles(codes: Iterable[str]) -> dict[str, str]:
+    """The titles of these codes; the rules of games are read only if one of them is a rule."""
+    known = {code: page.title for code, page in CODES.items()}
+    if not known.keys() >= set(codes):
+        known |= {rule.code: rule.title for _, rule in rules_of()[0]}
+    return known

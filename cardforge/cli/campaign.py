@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from cardforge.cli.show import colour, say, say_text, show_outcome
+from cardforge.cli.show import Format, colour, say, say_text, show_outcome, stopped_as
 from cardforge.core.errors import UsageError
 
 app = typer.Typer(help="Run a campaign: record steps, see what is open, print the log.", no_args_is_help=True)
@@ -47,7 +47,7 @@ def status(
     from cardforge.app.campaign import open_campaign
     from cardforge.report.campaign_report import campaign_json, campaign_text
 
-    with open_campaign(file) as opened:
+    with stopped_as(Format(format)), open_campaign(file) as opened:
         if format is StatusFormat.JSON:
             say_text(campaign_json(opened.head, opened.steps, opened.played.state, opened.view))
         else:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from cardforge.cli.show import colour, exit_code, say, say_text
-from cardforge.core.errors import Exit
+from cardforge.core.errors import Exit, ProblemsError
+from cardforge.core.problems import Problem
 
 if TYPE_CHECKING:
     from cardforge.app.check import Judgement
@@ -36,26 +38,53 @@ def check(
 ) -> None:
     """Check decks, scenarios and builds against every rule: the numbers compared, and what to change."""
     from cardforge.app.check import Checking
-    from cardforge.report.check_report import judgement_json, judgement_text
+    from cardforge.report.check_report import judgement_text
     from cardforge.report.terminal import text_report
 
-    checking = Checking(files, packs or [], campaign)
+    with _stopped_as(format):
+        checking = Checking(files, packs or [], campaign)
+    stopped: list[Problem] = []  # by these the command ends before all files are judged
     codes = [Exit.CLEAN]
 
     def judged() -> Iterator[Judgement]:
-        for judgement in checking.judgements():
-            codes.append(exit_code(judgement.problems, strict))
-            yield judgement
+        try:
+            for judgement in checking.judgements():
+                codes.append(exit_code(judgement.problems, strict))
+                yield judgement
+        except ProblemsError as error:
+            stopped.extend(error.problems)
+
+    def problems() -> Iterator[Problem]:
+        yield from checking.problems
+        yield from stopped
 
     if format is CheckFormat.JSON:
-        for piece in judgement_json(judged()):
-            say_text(piece)
+        _say_json(judged(), problems())
     else:
         for number, judgement in enumerate(judged()):
             if number:
                 say()
             for line in judgement_text(judgement, checking.sources, colour(), summary, all_rules):
                 say(line)
-    for line in text_report(checking.problems, checking.sources, colour(sys.stderr)):
-        say(line, to_errors=True)
-    raise typer.Exit(max(*codes, exit_code(checking.problems, strict)))
+        for line in text_report([*problems()], checking.sources, colour(sys.stderr)):
+            say(line, to_errors=True)
+    raise typer.Exit(max(*codes, exit_code(problems(), strict)))
+
+
+@contextlib.contextmanager
+def _stopped_as(format: CheckFormat) -> Iterator[None]:
+    """Show the problems that stop the command before the first file in the format of its report."""
+    try:
+        yield
+    except ProblemsError as error:
+        if format is CheckFormat.TEXT:
+            raise
+        _say_json((), error.problems)
+        raise typer.Exit(error.exit) from error
+
+
+def _say_json(judgements: Iterable[Judgement], problems: Iterable[Problem]) -> None:
+    from cardforge.report.check_report import judgement_json
+
+    for piece in judgement_json(judgements, problems):
+        say_text(piece)

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from cardforge.cli.show import Format, chosen, exit_code, say, show
+from cardforge.cli.show import Format, chosen, exit_code, say, show, stopped_as
 
 
 def preflight(
@@ -24,10 +24,11 @@ def preflight(
     """Check PDFs as a print shop does: boxes, bleed, fonts, colours, ink; write nothing."""
     from cardforge.app.preflight import inspect_files
 
-    outcome = inspect_files(files, vendor)
-    problems = chosen(outcome.problems, select or [], ignore or [])
-    if format is Format.TEXT:
-        for path, judged_as in outcome.judged_as:
-            say(f"{path}: checked as {judged_as}")
-    show(outcome, problems, format)
+    with stopped_as(format):
+        outcome = inspect_files(files, vendor)
+        problems = chosen(outcome.problems, select or [], ignore or [])
+        if format is Format.TEXT:
+            for path, judged_as in outcome.judged_as:
+                say(f"{path}: checked as {judged_as}")
+        show(outcome, problems, format)
     raise typer.Exit(exit_code(problems, strict))

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import sys
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from typing import TYPE_CHECKING, TextIO
 
 import typer
 
-from cardforge.core.errors import Exit, UsageError
+from cardforge.core.errors import Exit, ProblemsError, UsageError
 from cardforge.core.printable import clean, clean_lines, clean_styled
 from cardforge.core.problems import Problem, Severity
 
@@ -63,6 +64,20 @@ def prefixes(given: list[str]) -> tuple[str, ...]:
     return codes
 
 
+@contextlib.contextmanager
+def stopped_as(format: Format) -> Iterator[None]:
+    """Show the problems that stop a command, such as a limit, in the format of all others; none of them is hidden."""
+    try:
+        yield
+    except ProblemsError as error:
+        if format is Format.TEXT:
+            raise  # `main` prints it, as for commands that have no formats
+        from cardforge.app.outcome import Outcome
+
+        show(Outcome(list(error.problems), {}), list(error.problems), format)
+        raise typer.Exit(error.exit) from error
+
+
 def show(outcome: Outcome, problems: list[Problem], format: Format) -> None:
     """Write the report to standard output."""
     from cardforge.app.explain import titles
@@ -71,7 +86,7 @@ def show(outcome: Outcome, problems: list[Problem], format: Format) -> None:
     if format is Format.JSON:
         say_text(formats.json_report(problems, outcome.numbers))
     elif format is Format.SARIF:
-        say_text(formats.sarif_report(problems, titles()))
+        say_text(formats.sarif_report(problems, titles({problem.code for problem in problems})))
     elif format is Format.GITHUB:
         for line in formats.github_report(problems):
             say(line)

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from cardforge.cli.show import Format, ProgressBar, chosen, exit_code, show
+from cardforge.cli.show import Format, ProgressBar, chosen, exit_code, show, stopped_as
 
 
 def validate(
@@ -26,8 +26,9 @@ def validate(
     """Check files against their schemas, references and pack rules; write nothing."""
     from cardforge.app.validate import validate as run
 
-    with ProgressBar() as progress:
-        outcome = run(paths or [], game, faces, progress.show)
-    problems = chosen(outcome.problems, select or [], ignore or [])
-    show(outcome, problems, format)
+    with stopped_as(format):
+        with ProgressBar() as progress:
+            outcome = run(paths or [], game, faces, progress.show)
+        problems = chosen(outcome.problems, select or [], ignore or [])
+        show(outcome, problems, format)
     raise typer.Exit(exit_code(problems, strict))

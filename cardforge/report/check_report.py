@@ -132,12 +132,12 @@ def judgement_text(
     yield paint(verdict_line(judged), "32;1" if judged.legal else "31;1", colour)
 
 
-def judgement_json(judged: Iterable[Judgement]) -> Iterator[str]:
-    """The reports as one JSON document, streamed file by file."""
+def judgement_json(judged: Iterable[Judgement], problems: Iterable[Problem]) -> Iterator[str]:
+    """The reports as one JSON document, streamed file by file; then the problems that belong to none of the files."""
     yield f'{{\n"cardforge": {json.dumps(__version__)},\n"files": ['
     for number, each in enumerate(judged):
         yield (",\n" if number else "") + as_json(judgement_data(each))
-    yield "]\n}"
+    yield f'],\n"problems": {as_json([as_data(problem) for problem in problems])}\n}}'
 
 
 def judgement_data(judged: Judgement) -> JsonObject:
