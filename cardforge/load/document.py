@@ -73,8 +73,13 @@ class Document:
             return self.cells.place(pointer[1:])
         return self.in_file(self.places.in_file(pointer) if self.places else pointer, key)
 
+    def written_at(self, pointer: Pointer) -> tuple[Pointer, Pointer]:
+        """A pointer into the file itself, and the place where its value is written: another one if an alias repeats it."""
+        pointer = self.places.in_file(pointer) if self.places else pointer
+        return pointer, self._positions.written_at(pointer)
+
     def in_file(self, pointer: Pointer, key: bool = False) -> Location:
-        """The same for a pointer into the file itself."""
+        """The location of a pointer into the file itself."""
         line, column = self._positions.place(pointer, key)
         return Location(self.path, line, column)
 

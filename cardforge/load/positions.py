@@ -29,9 +29,19 @@ class Positions(NamedTuple):
 
     values: dict[Pointer, TextPosition]
     keys: dict[Pointer, TextPosition]
+    aliases: dict[Pointer, Pointer]  # where each alias is, and where the value is that it repeats
+
+    def written_at(self, pointer: Pointer) -> Pointer:
+        """Where a value is written: for an alias and what is inside one, where its anchor is."""
+        for length in range(len(pointer), 0, -1):
+            if pointer[:length] in self.aliases:
+                return self.written_at(self.aliases[pointer[:length]] + pointer[length:])
+        return pointer
 
     def place(self, pointer: Pointer, key: bool) -> TextPosition:
         """Return the position of a value or its key; if it does not exist, of the nearest parent that does."""
+        if pointer and not (pointer in self.values or pointer in self.keys):
+            pointer = self.written_at(pointer)  # a value inside an alias has the line of its anchor
         if not key and pointer in self.values:
             return self.values[pointer]
         while pointer:
@@ -47,6 +57,8 @@ def positions_of(events: Iterator[ParserEvent]) -> Positions:
     """Return all positions of a file without problems."""
     values: dict[Pointer, TextPosition] = {}
     keys: dict[Pointer, TextPosition] = {}
+    aliases: dict[Pointer, Pointer] = {}
+    anchors: dict[str, Pointer] = {}
     pointer: list[PointerKey] = []
     open_lists: list[bool] = []  # one entry per open container: whether it is a list
     key_next = False
@@ -64,9 +76,15 @@ def positions_of(events: Iterator[ParserEvent]) -> Positions:
         if key_next:
             pointer.append(event.value)
             keys[tuple(pointer)] = place
+            anchors.pop(event.anchor, None)
             key_next = False
             continue
         values[tuple(pointer)] = place
+        if kind is AliasEvent:
+            if event.anchor in anchors:  # else the anchor is that of a key
+                aliases[tuple(pointer)] = anchors[event.anchor]
+        elif event.anchor:
+            anchors[event.anchor] = tuple(pointer)
         if kind in (MappingStartEvent, SequenceStartEvent):
             is_list = kind is SequenceStartEvent
             open_lists.append(is_list)
@@ -75,7 +93,7 @@ def positions_of(events: Iterator[ParserEvent]) -> Positions:
             key_next = not is_list
         elif open_lists:
             key_next = _step_on(pointer, open_lists[-1])
-    return Positions(values, keys)
+    return Positions(values, keys, aliases)
 
 
 def _step_on(pointer: list[PointerKey], in_list: bool) -> bool:

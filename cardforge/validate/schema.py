@@ -157,6 +157,17 @@ def _by_column(complaints: Iterable[Complaint], document: Document) -> Iterator[
     return found.problems()
 
 
+def _each_once(complaints: list[Complaint], document: Document) -> list[Complaint]:
+    """Leave out a mistake where an alias repeats a value that has the same mistake where it is written."""
+    places = [document.written_at(complaint.pointer) for complaint in complaints]
+    written = {(at, each.message) for (at, origin), each in zip(places, complaints, strict=True) if at == origin}
+    return [
+        each
+        for (at, origin), each in zip(places, complaints, strict=True)
+        if at == origin or (origin, each.message) not in written
+    ]
+
+
 def _explained(errors: list[Any], document: Document, schema: Schema) -> Iterator[Problem]:
     from cardforge.validate.schema_wording import complaints_of
 
@@ -164,6 +175,7 @@ def _explained(errors: list[Any], document: Document, schema: Schema) -> Iterato
     if document.cells:
         yield from _by_column(complaints, document)
         return
+    complaints = _each_once(complaints, document)
     for complaint in complaints[:MAX_COMPLAINTS]:
         place = document.locate(complaint.pointer, complaint.at_key)
         yield Problem("CF101", Severity.ERROR, place, complaint.message, complaint.hint)

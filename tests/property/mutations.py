@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -69,11 +68,8 @@ def breaks_of(document: Document) -> Iterator[Break]:
     def line(index: int) -> int:
         return text.count("\n", 0, index) + 1
 
-    uses = Counter(places[pointer][0].start for pointer, _ in leaves(document.data))
     for pointer, value in leaves(document.data):
         place, key = places[pointer]
-        if uses[place.start] > 1:  # an anchor: wrong on every card that shares the value
-            continue
         here = line(place.start)
 
         def with_value(

@@ -38,12 +38,14 @@ def _document(file: Path) -> Document:
 def _breaks(file: Path) -> list[Break]:
     # The keys of such tables are words that stand on the page, and any word will do.
     found = [broken for broken in breaks_of(_document(file)) if not {"icons", "table"} & set(broken.pointer)]
-    return [broken for broken in found if not _is_fine(broken)]
+    return [broken for broken in found if not _is_fine(broken, file)]
 
 
-def _is_fine(broken: Break) -> bool:
+def _is_fine(broken: Break, file: Path) -> bool:
     """An empty cell of a table is no mistake, and a key of one letter has nothing to recognize it by."""
     last = broken.pointer[-1]
+    if broken.how == "its key misspelt" and file.parent.name == "page" and "stats" in broken.pointer[:-1]:
+        return True  # on a page, such a key is a word to print
     is_cell = broken.how == "an empty text" and "rows" in broken.pointer
     return is_cell or (broken.how == "its key misspelt" and isinstance(last, str) and len(last) == 1)
 

@@ -66,11 +66,23 @@ def test_what_is_not_there_is_located_at_the_nearest_thing_around_it() -> None:
     assert str(document.locate(("nothing",))) == "x.yaml:1:1"
 
 
-def test_a_value_behind_an_alias_is_located_at_the_alias() -> None:
-    document = document_of("a: &x {n: 1}\nb: *x\n", "x.yaml")
+def test_a_value_inside_an_alias_is_located_where_it_is_written() -> None:
+    document = document_of("a: &x {n: 1, &y m: &z [0]}\nb: *x\nc: [*x, *z, *x]\nd: &x {n: 2}\ne: *x\n", "x.yaml")
 
-    assert str(document.locate(("b", "n"))) == "x.yaml:2:1"
+    assert str(document.locate(("b", "n"))) == "x.yaml:1:11"
+    assert str(document.locate(("b", "n"), key=True)) == "x.yaml:1:8"
+    assert str(document.locate(("c", 2, "m", 0))) == "x.yaml:1:24"
+    assert str(document.locate(("c", 1, 0))) == "x.yaml:1:24"
+    assert str(document.locate(("e", "n"))) == "x.yaml:4:11"
+    assert str(document.locate(("e", "missing"))) == "x.yaml:4:1"
+
+
+def test_an_alias_itself_is_located_at_its_own_place() -> None:
+    document = document_of("&k a: &x {n: 1}\nb: *x\nc: *k\n", "x.yaml")
+
     assert str(document.locate(("b",))) == "x.yaml:2:4"
+    assert str(document.locate(("b",), key=True)) == "x.yaml:2:1"
+    assert str(document.locate(("c",))) == "x.yaml:3:4"
 
 
 def test_positions_are_worked_out_only_when_one_is_asked_for() -> None:

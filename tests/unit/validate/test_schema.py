@@ -135,3 +135,20 @@ def test_the_fast_and_the_explaining_validator_agree(data: bytes) -> None:
 
     assert compiled.fast.is_valid(document.data) == Draft202012Validator(compiled.raw).is_valid(document.data)
     assert bool(validate(document, compiled)) != compiled.fast.is_valid(document.data)
+
+
+SHARED = good({"properties": {"cards": {"items": {"properties": {"effect": {"type": "string"}, "name": {}}}}}})
+
+
+def _lines(text: str) -> list[int]:
+    document = load_document(Source("x.yaml", text))
+    assert isinstance(document, Document)
+    return [problem.where.line for problem in validate(document, SHARED)]
+
+
+def test_a_mistake_that_aliases_repeat_is_reported_once() -> None:
+    assert _lines("cards:\n- effect: &e 12\n- effect: *e\n- effect: *e\n- effect: 13\n") == [2, 5]
+
+
+def test_a_value_that_is_wrong_only_where_an_alias_repeats_it_is_reported_there() -> None:
+    assert _lines("cards:\n- name: &n 12\n- effect: *n\n- effect: *n\n") == [3, 4]
