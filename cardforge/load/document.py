@@ -74,7 +74,7 @@ class Document:
         return self.in_file(self.places.in_file(pointer) if self.places else pointer, key)
 
     def written_at(self, pointer: Pointer) -> tuple[Pointer, Pointer]:
-        """A pointer into the file itself, and the place where its value is written: another one if an alias repeats it."""
+        """The pointer into the file itself, and where its value is written: elsewhere if an alias repeats it."""
         pointer = self.places.in_file(pointer) if self.places else pointer
         return pointer, self._positions.written_at(pointer)
 

@@ -57,8 +57,7 @@ def positions_of(events: Iterator[ParserEvent]) -> Positions:
     """Return all positions of a file without problems."""
     values: dict[Pointer, TextPosition] = {}
     keys: dict[Pointer, TextPosition] = {}
-    aliases: dict[Pointer, Pointer] = {}
-    anchors: dict[str, Pointer] = {}
+    anchors = _Anchors()
     pointer: list[PointerKey] = []
     open_lists: list[bool] = []  # one entry per open container: whether it is a list
     key_next = False
@@ -76,15 +75,11 @@ def positions_of(events: Iterator[ParserEvent]) -> Positions:
         if key_next:
             pointer.append(event.value)
             keys[tuple(pointer)] = place
-            anchors.pop(event.anchor, None)
+            anchors.forget(event.anchor)
             key_next = False
             continue
         values[tuple(pointer)] = place
-        if kind is AliasEvent:
-            if event.anchor in anchors:  # else the anchor is that of a key
-                aliases[tuple(pointer)] = anchors[event.anchor]
-        elif event.anchor:
-            anchors[event.anchor] = tuple(pointer)
+        anchors.take(event, tuple(pointer))
         if kind in (MappingStartEvent, SequenceStartEvent):
             is_list = kind is SequenceStartEvent
             open_lists.append(is_list)
@@ -93,7 +88,26 @@ def positions_of(events: Iterator[ParserEvent]) -> Positions:
             key_next = not is_list
         elif open_lists:
             key_next = _step_on(pointer, open_lists[-1])
-    return Positions(values, keys, aliases)
+    return Positions(values, keys, anchors.aliases)
+
+
+class _Anchors:
+    """Which value each alias repeats; an anchor can be defined again."""
+
+    def __init__(self) -> None:
+        self.aliases: dict[Pointer, Pointer] = {}
+        self._defined: dict[str, Pointer] = {}
+
+    def take(self, event: ParserEvent, pointer: Pointer) -> None:
+        """Remember the anchor of a value, or what an alias means."""
+        if type(event) is not AliasEvent:
+            self._defined[event.anchor] = pointer
+        elif event.anchor in self._defined:
+            self.aliases[pointer] = self._defined[event.anchor]
+
+    def forget(self, anchor: str | None) -> None:
+        """From here on the anchor is that of a key, which is no value of the document."""
+        self._defined.pop(anchor or "", None)
 
 
 def _step_on(pointer: list[PointerKey], in_list: bool) -> bool:
