@@ -63,3 +63,13 @@ def test_two_steps_at_once_are_both_kept(one: str, two: str, tmp_path: Path) -> 
 
     assert _together(first, second, folder) == (0, 0)
     assert (folder / CAMPAIGN).read_text("utf-8").count("step: ") == before + 2
+
+
+def test_two_seeds_at_once_never_replace_each_other(tmp_path: Path) -> None:
+    folder, _ = fresh("generate", tmp_path / "project")
+    one, two = ([*f"generate set --seed {seed} -o made.yaml".split()] for seed in "12")
+    codes = _together(one, two, folder)
+
+    assert sorted(codes) == [0, 3]
+    winner = "12"[codes.index(0)]
+    assert f"`cardforge generate set --seed {winner}`" in (folder / "made.yaml").read_text("utf-8")
