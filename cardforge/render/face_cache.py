@@ -9,9 +9,10 @@ from typing import Any
 
 from cardforge.core.problems import Location, Severity
 from cardforge.core.progress import Progress
+from cardforge.layout.face_in_progress import CardSource
 from cardforge.layout.lint_findings import LintFinding
 from cardforge.layout.template import Element, Template
-from cardforge.load.document import ValuePlace
+from cardforge.load.document import Fields, ValuePlace
 from cardforge.load.source import Source
 from cardforge.render.renderer import CardJob, DrawnCard, Renderer
 from cardforge.write.cache import Cache
@@ -69,17 +70,33 @@ class _Keys:
         self._what, self._renderer, self._cache = what, renderer, cache
         self._fonts = renderer.fonts_signature
         self._known: dict[Template, str] = {}
+        self._parts: dict[int, tuple[Fields | None, str]] = {}  # by id, with the object to keep it alive
         self._files: dict[str, str] = {}
         self._sources: dict[Template, list[Source]] = {}
         self._pictures: dict[str, str] = {}
         self._locations: dict[tuple[Any, ...], Location] = {}
 
     def of(self, job: CardJob) -> bytes:
-        # Unsorted: `each` and `table` draw in this order. The plain texts follow from the rest.
-        data = json.dumps({**job.card.data, "plain": job.card.view.footer}, default=str)
+        # Unsorted: `each` and `table` draw in this order.
+        data = json.dumps(self._data(job.card), default=str)
         sides = [self._template(side) for side in (job.front, job.back)]
         shown = [self.of(other) for other in job.shows.values()]
         return self._cache.key(self._what, job.card.id, self._fonts, job.art.signature, *sides, data, *shown)
+
+    def _data(self, card: CardSource) -> Any:
+        """Everything that the templates may read of a card; its plain texts follow from the rest."""
+        view = card.view
+        if card.data is not view.data:
+            return dict(card.data)
+        # `data` has the fields twice, and the whole pack and its first card: half of the time of a key.
+        about = (view.kind, view.game, view.version, view.number, view.total, view.names, view.footer)
+        return [view.fields, self._shared(view.pack), self._shared(view.lead), *about]
+
+    def _shared(self, fields: Fields | None) -> str:
+        """A hash of what all cards of a pack have in common."""
+        if id(fields) not in self._parts:
+            self._parts[id(fields)] = fields, hashlib.blake2b(json.dumps(fields, default=str).encode()).hexdigest()
+        return self._parts[id(fields)][1]
 
     def places(self, job: CardJob, findings: Sequence[LintFinding]) -> list[str]:
         """Hashes of the files whose lines some findings name: those of the templates, and perhaps the card's own."""
