@@ -224,9 +224,7 @@ class Renderer:
         """The paths of the developed pictures that have more pixels than are printed."""
         return frozenset(self._store.reduced)
 
-    def _share(
-        self, jobs: Sequence[CardJob], share: range, form: Callable[[int, DrawnCard], Form]
-    ) -> DrawnShare[Form]:
+    def _share(self, jobs: Sequence[CardJob], share: range, form: Callable[[int, DrawnCard], Form]) -> DrawnShare[Form]:
         """Draw one batch of cards."""
         return [form(at, self._card(jobs[at])) for at in share], self._composer.texts
 
