@@ -9,10 +9,12 @@ from dataclasses import replace
 
 from cardforge.app.outcome import Outcome
 from cardforge.campaign.judging import campaign_problems
+from cardforge.check.many_documents import Found, judge_all
 from cardforge.check.rulebook import Rulebook
 from cardforge.check.subject import Subjects
 from cardforge.core.problems import Problem, in_order
 from cardforge.core.progress import Progress, unwatched
+from cardforge.link.collection import Entry
 from cardforge.link.opening import OpenGames
 from cardforge.load.game import CHECKED, GAME_KIND, Game
 from cardforge.load.project import builtin_root
@@ -65,13 +67,17 @@ def _judge(game: Game, opened: OpenGames, alone: bool, numbers: Counter[str]) ->
     subjects = Subjects(linked, alone)
     with closing(Rulebook(game)) as rulebook:
         problems = list(rulebook.problems)
-        for entry in linked.judged:
-            if entry.can_be_judged:
-                only_links = game.subject(entry.kind) in CHECKED
-                result = rulebook.judge(subjects.subject(entry), only_links=only_links)
-                problems += result.all_problems
-                numbers["checks"] += len(result.verdicts)
-                numbers["passed"] += sum(verdict.status == "pass" for verdict in result.verdicts)
+
+        def judge(entry: Entry) -> Found:
+            only_links = game.subject(entry.kind) in CHECKED
+            result = rulebook.judge(subjects.subject(entry), only_links=only_links)
+            passed = sum(verdict.status == "pass" for verdict in result.verdicts)
+            return Found(result.all_problems, len(result.verdicts), passed)
+
+        for found in judge_all(rulebook, [entry for entry in linked.judged if entry.can_be_judged], judge):
+            problems += found.problems
+            numbers["checks"] += found.checks
+            numbers["passed"] += found.passed
         logs = [each for each in linked.judged if each.proven and game.subject(each.kind) == "log"]
         defined = any((each.kind, each.system) == (GAME_KIND, game.system) for each in opened.judged.proven)
         if game.steps and (logs or defined):

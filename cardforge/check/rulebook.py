@@ -89,6 +89,20 @@ class Rulebook:
     def rules(self) -> list[Rule]:
         return [rule for file in self.files for rule in file.rules]
 
+    @property
+    def is_in_process(self) -> bool:
+        """Whether the rules run in this process, so that forks of it can run them too."""
+        return self._sandbox is None
+
+    @property
+    def has_given_up(self) -> bool:
+        """Whether a rule exceeded a limit, so that it is not run again."""
+        return bool(self._given_up)
+
+    def forget_given_up(self) -> None:
+        """Run every rule again, as for the first document."""
+        self._given_up = {}
+
     def _prove(self) -> None:
         """Check that codes are well formed and unique, and that each rule runs on a known subject."""
         seen: dict[str, str] = {}

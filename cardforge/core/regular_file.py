@@ -82,8 +82,26 @@ def digest_of(data: bytes) -> str:
 
 def inside(file: Path, root: Path) -> bool:
     """Whether a file is inside a folder after following symlinks."""
+    if _is_below(os.fspath(file), os.fspath(root)):
+        return True
     # realpath, not resolve(): a symlink to itself must not raise here; it is reported when the file is read.
     return Path(os.path.realpath(file)).is_relative_to(os.path.realpath(root))
+
+
+def _is_below(file: str, root: str) -> bool:
+    """Whether a file is below a folder by its name, with no symlink on the way; most are.
+
+    That takes a tenth of the system calls of comparing the real paths of both.
+    """
+    rest = file[len(root) + 1 :].split(os.sep)
+    if not file.startswith(root + os.sep) or not {"", ".", ".."}.isdisjoint(rest):
+        return False
+    at = root
+    for name in rest:
+        at = f"{at}{os.sep}{name}"
+        if os.path.islink(at):
+            return False
+    return True
 
 
 def _too_large(size: int, limit: Limit) -> RefusedFile:

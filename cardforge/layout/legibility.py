@@ -45,8 +45,8 @@ class Legibility:
         self._places: dict[tuple[str, Pointer], Location] = {}  # in the template's files, by path and pointer
 
     def findings(self, sheet: FaceInProgress) -> list[LintFinding]:
-        """What is hard to read or to print on one card."""
-        return [*self._texts(sheet), *self._items(sheet)]
+        """What is hard to read or to print on one card; an element that is repeated has the same fault once."""
+        return list(dict.fromkeys([*self._texts(sheet), *self._items(sheet)]))
 
     def _texts(self, sheet: FaceInProgress) -> list[LintFinding]:
         found: list[LintFinding] = []

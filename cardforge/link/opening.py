@@ -38,6 +38,7 @@ class OpenGames:
         self._read: set[Path] = set()  # into `around`
         self._kept: dict[Path, Reading] = {}  # files of the project's packs that were read one at a time
         self._linked: dict[str, LinkedGame] = {}
+        self._around: dict[str, list[File]] = {}  # by game
 
     def judge(self) -> Reading:
         """Read and validate the files that the command works on."""
@@ -63,7 +64,7 @@ class OpenGames:
 
     def read_packs(self, system: str) -> Reading:
         """Read the files of a game that the judged files may refer to; return all that were read so far."""
-        self.lend(self._targets.around(system))
+        self.lend(self._files_around(system))
         return self.around
 
     def open_game(self, system: str) -> LinkedGame:
@@ -78,7 +79,7 @@ class OpenGames:
 
         In a game of many files, those with the name of an id are read first, and all only if an id is not found so.
         """
-        files = self._targets.around(system)
+        files = self._files_around(system)
         if len(files) <= MANY_FILES:
             return self.open_game(system)
         game = self.catalog.games[system]
@@ -95,6 +96,12 @@ class OpenGames:
             wanted = ids_of(new, system, finders)
         linked = link(game, self.catalog, self.around, self.judged, finders)
         return linked if linked.has_all_it_refers_to else self.open_game(system)
+
+    def _files_around(self, system: str) -> list[File]:
+        """The files of a game that the judged ones may refer to, searched for once."""
+        if system not in self._around:
+            self._around[system] = self._targets.around(system)
+        return self._around[system]
 
     def lend(self, files: Iterable[File]) -> None:
         """Read files that the judged ones may refer to."""

@@ -43,7 +43,7 @@ class Targets(NamedTuple):
 
     def around(self, system: str) -> list[File]:
         """List the files of a game that the judged files may refer to."""
-        judged = {os.path.realpath(file.path) for file in self.judged}
+        judged = _by_real_path(self.judged)
         files = [*self.packs(system), *self.lent]
         return [file for real, file in _by_real_path(files).items() if real not in judged]
 
@@ -91,7 +91,16 @@ def _targets(project: Project, judged: list[File], lent: list[File], alone: bool
 
 
 def _by_real_path(files: Iterable[File]) -> dict[str, File]:
-    return {os.path.realpath(file.path): file for file in files}
+    """Files by their path without symlinks; that of a folder is found once, for it takes a system call per level."""
+    folders: dict[str, str] = {}
+    found: dict[str, File] = {}
+    for file in files:
+        folder, name = os.path.split(file.path)
+        if folder not in folders:
+            folders[folder] = os.path.realpath(folder)
+        real = os.path.realpath(file.path) if os.path.islink(file.path) else os.path.join(folders[folder], name)
+        found[real] = file
+    return found
 
 
 def _project_files(root: Path) -> list[Path]:

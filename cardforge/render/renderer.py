@@ -6,8 +6,8 @@ change the result: every card is drawn independently.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple, TypeVar
 
 from cardforge.core.problems import Location, Problem
 from cardforge.core.progress import Progress, unwatched
@@ -83,7 +83,8 @@ class DrawnCard(NamedTuple):
     grounds: tuple[InkedGround, ...] = ()  # both sides without their texts, if the renderer has `grounds`
 
 
-DrawnShare = tuple[list[DrawnCard], GlyphTexts]  # a batch of cards, and the glyph texts so far
+Form = TypeVar("Form")  # what becomes of a drawn card in the process that has drawn it
+DrawnShare = tuple[list[Form], GlyphTexts]  # a batch of cards, and the glyph texts so far
 
 
 class Renderer:
@@ -111,6 +112,12 @@ class Renderer:
 
     def draw(self, jobs: Sequence[CardJob], progress: Progress = unwatched) -> Iterator[DrawnCard]:
         """Draw every card, in order."""
+        return self.draw_as(jobs, lambda _, card: card, progress)
+
+    def draw_as(
+        self, jobs: Sequence[CardJob], form: Callable[[int, DrawnCard], Form], progress: Progress = unwatched
+    ) -> Iterator[Form]:
+        """Draw every card, in order, and give what `form` makes of it, from its place among the jobs."""
         draws_art = any(job.art.art_recipes for job in jobs)
         size, enough = (_ART_SHARE, ART_WORTH_SPLITTING) if draws_art else (_SHARE, WORTH_SPLITTING)
         count = len(jobs)
@@ -118,10 +125,10 @@ class Renderer:
         size = max(size, count // MOST_SHARES)
         if processes > 1:  # `_split` draws one card before it forks
             shares = [range(1), *shares_of(1, count, size, size // 4, processes)]
-            done = self._split(jobs, shares, processes)
+            done = self._split(jobs, shares, form, processes)
         else:
             shares = [*shares_of(0, count, size, size)]
-            done = (self.share(jobs, share) for share in shares)
+            done = (self._share(jobs, share, form) for share in shares)
         for share, (drawn, texts) in zip(shares, done, strict=True):
             self._take_texts(texts)
             progress("cards", share.stop, count)
@@ -146,15 +153,18 @@ class Renderer:
             letters = self._book.named(font).letters
             self._take_texts({font: {at: letters.get(at, "") for at in range(bits.bit_length()) if bits >> at & 1}})
 
-    def _split(self, jobs: Sequence[CardJob], shares: list[range], processes: int) -> Iterator[DrawnShare]:
+    def _split(
+        self, jobs: Sequence[CardJob], shares: list[range], form: Callable[[int, DrawnCard], Form], processes: int
+    ) -> Iterator[DrawnShare[Form]]:
         """Draw batches in several processes.
 
         The first batch is drawn before forking, so that the caches of fonts, texts and pictures are filled only once.
         """
         from cardforge.parallel.forks import map_in_forks  # not needed for small jobs
 
-        yield self.share(jobs, shares[0])
-        yield from map_in_forks(lambda at: self.share(jobs, shares[at + 1]), len(shares) - 1, processes, _load_writer)
+        first, *rest = shares
+        yield self._share(jobs, first, form)
+        yield from map_in_forks(lambda at: self._share(jobs, rest[at], form), len(rest), processes, _load_writer)
 
     @property
     def fonts_signature(self) -> str:
@@ -214,9 +224,9 @@ class Renderer:
         """The paths of the developed pictures that have more pixels than are printed."""
         return frozenset(self._store.reduced)
 
-    def share(self, jobs: Sequence[CardJob], share: range) -> DrawnShare:
-        """Draw one batch of cards; also return the glyph texts so far."""
-        return [self._card(jobs[at]) for at in share], self._composer.texts
+    def _share(self, jobs: Sequence[CardJob], share: range, form: Callable[[int, DrawnCard], Form]) -> DrawnShare[Form]:
+        """Draw one batch of cards."""
+        return [form(at, self._card(jobs[at])) for at in share], self._composer.texts
 
     def _card(self, job: CardJob) -> DrawnCard:
         """Draw one card. For speed, nothing is collected for the common card with one side that shows no other."""

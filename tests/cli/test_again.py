@@ -38,13 +38,13 @@ def folder(tmp_path: Path) -> Path:
 def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The cards drawn so far, by id."""
     found: list[str] = []
-    draw = Renderer.draw
+    draw = Renderer.draw_as
 
     def watched(self: Renderer, jobs, *rest):  # type: ignore[no-untyped-def]
         found.extend(job.card.id for job in jobs)
         return draw(self, jobs, *rest)
 
-    monkeypatch.setattr(Renderer, "draw", watched)
+    monkeypatch.setattr(Renderer, "draw_as", watched)
     return found
 
 
