@@ -40,6 +40,11 @@ class PictureFile(NamedTuple):
     copies: int | None
     where: Location  # in a list, or the file itself
 
+    @property
+    def named(self) -> Path:
+        """The path that its side, its card and its copies are read from: a file that was sent has none but this."""
+        return Path.cwd() / self.shown
+
 
 @dataclass
 class PictureTargets:
@@ -152,7 +157,7 @@ def _add_list(file: Path, found: PictureTargets) -> None:
             continue
         # Every line counts: the same picture on two lines is two copies.
         found.files += [
-            each if copies is not None else each._replace(copies=read_name(each.path.stem).copies or 1)
+            each if copies is not None else each._replace(copies=read_name(each.named.stem).copies or 1)
             for each in files
         ]
     if not found.files and not found.problems:

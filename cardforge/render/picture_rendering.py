@@ -91,7 +91,7 @@ def _sides(cards: Iterable[ChosenCard]) -> dict[str, tuple[PictureFile, str]]:
             backs.setdefault(_key(card.back), []).append(card)
     for path, same in backs.items():
         if same[0].back:
-            own = f"{same[0].id}/back" if len(same) == 1 else same[0].back.path.stem
+            own = f"{same[0].id}/back" if len(same) == 1 else same[0].back.named.stem
             found.setdefault(path, (same[0].back, own))
     return found
 
