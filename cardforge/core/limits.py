@@ -107,6 +107,15 @@ PICTURE_BYTES = Limit("picture-bytes", 200_000_000, "bytes of a picture file", "
 PICTURE_PIXELS = Limit(
     "picture-pixels", 120_000_000, "pixels of a picture", "a poster at 600 dpi; more is a mistake or an attack"
 )
+UPLOAD_FILES = Limit(
+    "upload-files", 2_000, "pictures that are on one open page", "a page shows each of them; a box has a few hundred"
+)
+UPLOAD_BYTES = Limit(
+    "upload-bytes",
+    1_000_000_000,
+    "bytes of all pictures that are on one open page",
+    "they are kept in the folder for temporary files until the page is closed",
+)
 COPIED_BYTES = Limit(
     "copied-bytes", 500_000_000, "bytes of a project that are copied to a cluster", "each worker has them in memory"
 )

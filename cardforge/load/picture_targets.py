@@ -40,6 +40,11 @@ class PictureFile(NamedTuple):
     copies: int | None
     where: Location  # in a list, or the file itself
 
+    @property
+    def named(self) -> Path:
+        """The path that its side, its card and its copies are read from: a file that was sent has none but this."""
+        return Path.cwd() / self.shown
+
 
 @dataclass
 class PictureTargets:
@@ -100,14 +105,14 @@ def _with_copies(target: str, folder: Path = Path()) -> tuple[int | None, str]:
 def _files(name: str, copies: int | None, where: Location | None = None) -> list[PictureFile]:
     """The pictures of one target; raises if there are none."""
     if _is_pattern(name):
-        paths = sorted(_globbed(name), key=_natural)
+        paths = sorted(_globbed(name), key=by_numbers)
         roots: list[Path | None] = [None] * len(paths)
         if not paths:
             raise SurroundingsError(f"no picture matches {name}", "check the folder and the ending")
     else:
         path = existing(name)
         if path.is_dir():
-            paths = sorted(files_below(path, _PICTURES), key=_natural)
+            paths = sorted(files_below(path, _PICTURES), key=by_numbers)
             roots = [path] * len(paths)
             if not paths:
                 raise SurroundingsError(f"there is no picture in {shown(path)}", f"pictures end with {_endings()}")
@@ -152,7 +157,7 @@ def _add_list(file: Path, found: PictureTargets) -> None:
             continue
         # Every line counts: the same picture on two lines is two copies.
         found.files += [
-            each if copies is not None else each._replace(copies=read_name(each.path.stem).copies or 1)
+            each if copies is not None else each._replace(copies=read_name(each.named.stem).copies or 1)
             for each in files
         ]
     if not found.files and not found.problems:
@@ -163,7 +168,7 @@ def _wrong_line(where: Location, message: str, hint: str) -> Problem:
     return problem_at(where.path, "CF524", message, hint, where.line, where.column)
 
 
-def _natural(path: Path) -> list[tuple[int, int, str]]:
+def by_numbers(path: Path) -> list[tuple[int, int, str]]:
     """A key that sorts numbers in names by their value."""
     parts = _NUMBERS.split(path.as_posix().casefold())
     return [(0, int(part), part) if at % 2 and len(part) < 20 else (1, 0, part) for at, part in enumerate(parts)]

@@ -7,7 +7,7 @@ few of them and not all.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -53,7 +53,7 @@ def draw_pictures(
     progress: Progress = unwatched,
 ) -> Rendering:
     """Draw every card; `bleed` is how much the product can show at most."""
-    card = PictureCard(*card_size(options.size), max(BLEED, bleed), options.with_bleed, options.fit, options.edge)
+    card = _picture_card(options, max(BLEED, bleed))
     names = _sides(chosen.cards)
     sides: dict[str, _Side] = {}
     problems = list(chosen.problems)
@@ -65,8 +65,8 @@ def draw_pictures(
             else:
                 sides[path] = made
             progress("pictures", len(sides), len(names))
-    problems += [*misfits((side.picture for side in sides.values()), card), *_animated(sides.values())]
-    outline = _outline(options.size, card)
+    problems += picture_findings([side.picture for side in sides.values()], options)
+    outline = picture_outline(options)
     cards = [_card(each, sides, outline) for each in chosen.cards if _is_drawn(each, sides)]
     pictures = {name: stored for side in sides.values() for name, stored in side.stored.items()}
     book = FontBook()
@@ -81,6 +81,16 @@ def draw_pictures(
     )
 
 
+def picture_findings(pictures: Sequence[Picture], options: PictureOptions) -> Iterator[Problem]:
+    """What a user has to know about pictures that can be printed."""
+    yield from misfits(pictures, _picture_card(options, BLEED))
+    yield from _animated(pictures)
+
+
+def _picture_card(options: PictureOptions, bleed: Mm) -> PictureCard:
+    return PictureCard(*card_size(options.size), bleed, options.with_bleed, options.fit, options.edge)
+
+
 def _sides(cards: Iterable[ChosenCard]) -> dict[str, tuple[PictureFile, str]]:
     """Every picture once, by its real path, with the id of its face."""
     cards = list(cards)
@@ -91,7 +101,7 @@ def _sides(cards: Iterable[ChosenCard]) -> dict[str, tuple[PictureFile, str]]:
             backs.setdefault(_key(card.back), []).append(card)
     for path, same in backs.items():
         if same[0].back:
-            own = f"{same[0].id}/back" if len(same) == 1 else same[0].back.path.stem
+            own = f"{same[0].id}/back" if len(same) == 1 else same[0].back.named.stem
             found.setdefault(path, (same[0].back, own))
     return found
 
@@ -122,16 +132,18 @@ def _card(card: ChosenCard, sides: dict[str, _Side], outline: Outline) -> Render
     return RenderedCard(sides[_key(card.front)].drawn, back, card.copies, card.pack, outline, card.name)
 
 
-def _outline(size: str, card: PictureCard) -> Outline:
-    if size.strip().casefold() == HEX_SIZE:
-        return hexagon_in(card.width, card.height)
-    return rectangle(card.width, card.height, CORNER)
+def picture_outline(options: PictureOptions) -> Outline:
+    """Where cards made of pictures are cut."""
+    width, height = card_size(options.size)
+    if options.size.strip().casefold() == HEX_SIZE:
+        return hexagon_in(width, height)
+    return rectangle(width, height, CORNER)
 
 
-def _animated(sides: Iterable[_Side]) -> Iterator[Problem]:
-    for side in sides:
-        if side.picture.is_animated:
-            where = Location(side.picture.path)
+def _animated(pictures: Iterable[Picture]) -> Iterator[Problem]:
+    for picture in pictures:
+        if picture.is_animated:
+            where = Location(picture.path)
             yield Problem(
                 "CF526", Severity.WARNING, where, "only the first of its pictures is printed", "export it alone"
             )

@@ -15,7 +15,7 @@ from cardforge.core.limits import COPIES
 from cardforge.core.phrases import listed
 from cardforge.core.problems import Location, Problem, Severity
 from cardforge.load.picture_names import BACK, PictureName, read_name
-from cardforge.load.picture_targets import PictureFile, find_pictures
+from cardforge.load.picture_targets import PictureFile, PictureTargets, find_pictures
 from cardforge.load.project import shown
 from cardforge.load.source import Source
 from cardforge.load.targets import existing
@@ -51,16 +51,19 @@ class _Named(NamedTuple):
 
 def choose_pictures(targets: Iterable[str], back: str = "") -> ChosenPictures:
     """The cards of some targets; `back` is the picture for all cards that have no back of their own."""
-    found = find_pictures(targets)
-    common = _common_back(back) if back else None
+    return cards_of(find_pictures(targets), _common_back(back) if back else None)
+
+
+def cards_of(found: PictureTargets, common: PictureFile | None = None) -> ChosenPictures:
+    """The cards of some pictures; `common` is the back of all that have no back of their own."""
     files = [file for file in found.files if not (common and _is_same(file, common))]
     sides: dict[tuple[Path, str], tuple[list[_Named], list[_Named]]] = {}
     for file in files:
-        parts = read_name(file.path.stem)
-        fronts, backs = sides.setdefault((file.path.parent, parts.name), ([], []))
+        parts = read_name(file.named.stem)
+        fronts, backs = sides.setdefault((file.named.parent, parts.name), ([], []))
         (backs if parts.side == BACK else fronts).append(_Named(file, parts))
     problems = [*found.problems, *_odd_sides(sides.values()), *_odd_copies(sides.values())]
-    base = _base([file.path for file in files])
+    base = _base([file.named for file in files])
     cards = []
     for (folder, name), (fronts, backs) in sides.items():
         if fronts:

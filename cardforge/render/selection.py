@@ -237,11 +237,12 @@ def _cards(
     cards = [card for _, card in placed]
     game = linked.game
     names = {**names, **{card["id"]: called(card) for card in cards if "id" in card}}
+    # Other people's names for the id and the name of a card, which the plain face shows already.
+    repeated = document.places.renamed if document.places else {}
+    hidden = frozenset({LINKED, *(theirs for ours, theirs in repeated.items() if theirs != ours)})
     for at, (pointer, card) in enumerate(placed):
         named = {text: names[text] for text in texts_in(card) if text in names}
-        view = CardView(
-            card, proven.kind, game.name, game.version, pack, cards[0], at + 1, len(cards), named, frozenset({LINKED})
-        )
+        view = CardView(card, proven.kind, game.name, game.version, pack, cards[0], at + 1, len(cards), named, hidden)
         id = f"{pack.get('id', document.path)}/{card.get('id', at + 1)}"
         title = str(pack.get("name", pack.get("id", "")))
         yield CardSource(id, view.data, ValuePlace(document, pointer), _copies(card), title, view)

@@ -21,11 +21,12 @@ def cuts(jobs: Iterable[CardJob]) -> list[Cut]:
     """The outline points of each card's front, in order; none for a rectangle."""
     kept = list(jobs)
     outlines, _ = outlines_of(kept)  # their problems are reported when the cards are drawn
-    found = {face: _points(outline) for face, outline in outlines.items()}
+    found = {face: points_of(outline) for face, outline in outlines.items()}
     return [found[job.front] for job in kept]
 
 
-def _points(outline: Outline) -> Cut:
+def points_of(outline: Outline) -> Cut:
+    """The points of an outline, in order; none for a rectangle."""
     if outline.kind == "rectangle":
         return []
     walks = [list(_walk(loop)) for loop in outline.loops]

@@ -13,12 +13,19 @@ from starlette.responses import JSONResponse, Response
 
 from cardforge.core.errors import CardforgeError, OccupiedError, ProblemsError, UsageError
 from cardforge.session.places import placed
-from cardforge.web.guard import MOST_BODY, TooLarge, TooSlow
+from cardforge.web.guard import TooLarge, TooSlow
 from cardforge.web.pool import Busy
+from cardforge.web.uploads import Gone
 from cardforge.web.worker import Bug, Died, TooLong
 
 _TYPES = {"pdf": "application/pdf", "zip": "application/zip", "yaml": "application/yaml", "png": "image/png"}
 _COMMAND = re.compile(r"--\w|`cardforge ")  # hints that only help on the command line
+_SIMPLE: dict[type[Exception], tuple[int, str, str]] = {
+    TooSlow: (408, "the request took too long to come in", "try again"),
+    Gone: (410, "these pictures are no longer here", "drop them again"),
+    TooLong: (503, "this took too long and was stopped", "try fewer cards at once"),
+    Died: (503, "this needed too much memory and was stopped", "try fewer cards at once"),
+}
 _log = logging.getLogger("cardforge.web")
 
 
@@ -31,6 +38,16 @@ class Data(JSONResponse):
 
 def file(name: str, ending: str, data: bytes, inline: bool = False) -> Response:
     """A file to download, or to show inline."""
+    return Response(data, media_type=type_of(ending), headers=headers_of(name, ending, inline))
+
+
+def type_of(ending: str) -> str:
+    """The media type of a file."""
+    return _TYPES[ending]
+
+
+def headers_of(name: str, ending: str, inline: bool) -> dict[str, str]:
+    """The headers of a file to download, or to show inline."""
     whole = f"{name}.{ending}"
     how = "inline" if inline else "attachment"
     plain = re.sub(r"[^A-Za-z0-9. -]", "_", whole)
@@ -38,7 +55,7 @@ def file(name: str, ending: str, data: bytes, inline: bool = False) -> Response:
     if ending == "pdf":
         # The browser's PDF viewer loads its own resources, which our policy for pages would block.
         headers["content-security-policy"] = "frame-ancestors 'none'"
-    return Response(data, media_type=_TYPES[ending], headers=headers)
+    return headers
 
 
 def picture(data: bytes) -> Response:
@@ -59,19 +76,16 @@ async def refused(request: Request, error: Exception) -> Response:
     if isinstance(error, CardforgeError):
         status = 409 if isinstance(error, OccupiedError) else 400 if isinstance(error, UsageError) else 500
         return refusal(status, error.message, error.hint)
-    if isinstance(error, (TooLarge, TooSlow)):
-        large = f"the request is too large: the limit is {MOST_BODY:,} bytes"
-        is_large = isinstance(error, TooLarge)
-        return refusal(413, large) if is_large else refusal(408, "the request took too long to come in", "try again")
+    if isinstance(error, TooLarge):
+        return refusal(413, f"the request is too large: the limit is {error.most:,} bytes")
+    if type(error) in _SIMPLE:
+        return refusal(*_SIMPLE[type(error)])
     if isinstance(error, Busy):
         answer = refusal(503, "the server is busy", "wait a moment, then try again")
         answer.headers["retry-after"] = "2"
         return answer
-    if isinstance(error, (TooLong, Died)):
-        what = "took too long" if isinstance(error, TooLong) else "needed too much memory"
-        return refusal(503, f"this {what} and was stopped", "try fewer cards at once")
     _log.error("%s", error if isinstance(error, Bug) else repr(error))
     return refusal(500, "this is a bug in cardforge, not in your files", "see the terminal where you started it")
 
 
-REFUSED = (CardforgeError, TooLarge, TooSlow, Busy, TooLong, Died, Bug)
+REFUSED = (CardforgeError, TooLarge, TooSlow, Gone, Busy, TooLong, Died, Bug)

@@ -15,6 +15,7 @@ from starlette.requests import ClientDisconnect, Request
 from cardforge.core.errors import UsageError
 from cardforge.core.json_data import JsonObject
 from cardforge.load.document import Fields
+from cardforge.session.uploads import PictureSettings
 from cardforge.session.wanted_cards import PackCards, SeededCards, WrittenCards
 
 SET = "set."  # prefix of recipe options in a query
@@ -96,3 +97,36 @@ def written(given: Fields) -> WrittenCards:
     """A file sent by the page, which is not in the project."""
     name = text(given, "name") or "deck.yaml"
     return WrittenCards(name.rpartition("/")[2].rpartition("\\")[2] or "deck.yaml", text(given, "text", MOST_TEXT))
+
+
+def picture_settings(given: Mapping[str, Any]) -> PictureSettings:
+    """How uploaded pictures become sheets, from a query or a body; what is missing stays as it usually is."""
+    usual = PictureSettings()
+    words = {name: str(given.get(name, getattr(usual, name)))[:300] for name in _PICTURE_WORDS}
+    copies = given.get("copies", {})
+    if not isinstance(copies, dict) or not all(_is_count(number) for number in copies.values()):
+        raise UsageError("`copies` must be an object with whole numbers", "reload the page")
+    return PictureSettings(
+        **words,
+        with_bleed=_number(given, "with_bleed", usual.with_bleed),
+        dpi=round(_number(given, "dpi", usual.dpi)),
+        copies=tuple(copies.items()),
+    )
+
+
+_PICTURE_WORDS = ("size", "back", "fit", "edge", "paper", "backs", "bleed", "marks")
+_MOST_NUMBER = 1_000_000
+
+
+def _is_count(number: object) -> bool:
+    return isinstance(number, int) and not isinstance(number, bool) and 0 <= number <= _MOST_NUMBER
+
+
+def _number(given: Mapping[str, Any], key: str, usual: float) -> float:
+    try:
+        number = float(given.get(key, usual))
+    except (TypeError, ValueError):
+        number = float("nan")
+    if not 0 <= number <= _MOST_NUMBER:  # also false for NaN
+        raise UsageError(f"`{key}` must be a number", "reload the page")
+    return number

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import asyncio
 import ipaddress
+import re
 import secrets
 from urllib.parse import parse_qs
 
@@ -20,8 +21,11 @@ from starlette.requests import cookie_parser
 from starlette.responses import PlainTextResponse, RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from cardforge.core.limits import PICTURE_BYTES
+
 MOST_BODY = 1_000_000  # bytes; a deck of 200 packs takes a hundredth of it
 MOST_QUERY = 4_000
+_UPLOAD = re.compile("/api/pictures/[^/]+/file")  # the only address that takes a file as it is
 MOST_SECONDS = 30.0  # between two parts of a body
 COOKIE = "cardforge-key"
 
@@ -53,7 +57,11 @@ _EVERYWHERE = ("0.0.0.0", "::", "[::]")  # noqa: S104 - compared with, not bound
 
 
 class TooLarge(Exception):
-    """The body of a request exceeds `MOST_BODY`."""
+    """The body of a request exceeds the limit for its address."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(most)
+        self.most = most
 
 
 class TooSlow(Exception):
@@ -93,7 +101,7 @@ class Guard:
             answer.set_cookie(COOKIE, self._key, httponly=True, samesite="strict")
             await answer(scope, receive, guarded)
         else:
-            await self._app(scope, _limited(receive), guarded)
+            await self._app(scope, _limited(receive, _most_body(scope)), guarded)
 
     def _refusal(self, scope: Scope) -> tuple[int, str] | None:
         headers = Headers(scope=scope)
@@ -103,9 +111,9 @@ class Guard:
         if len(scope["query_string"]) > MOST_QUERY:
             return 414, "This address is too long."
         length = headers.get("content-length", "0")
-        if not length.isdecimal() or int(length) > MOST_BODY:
-            return 413, f"The request is too large: the limit is {MOST_BODY:,} bytes."
-        if not self._is_from_us(scope["method"], headers):
+        if not length.isdecimal() or int(length) > _most_body(scope):
+            return 413, f"The request is too large: the limit is {_most_body(scope):,} bytes."
+        if not self._is_from_us(scope, headers):
             return 403, "This request came from another site, not from the cardforge page."
         if self._key and not _is_this_computer(scope) and not self._brings_key(scope) and not self._has_key(headers):
             return 403, "Open the whole address that cardforge printed when it started; it ends with a key."
@@ -133,14 +141,18 @@ class Guard:
             return False
         return True
 
-    def _is_from_us(self, method: str, headers: Headers) -> bool:
+    def _is_from_us(self, scope: Scope, headers: Headers) -> bool:
         site, mode = headers.get("sec-fetch-site", "none"), headers.get("sec-fetch-mode", "")
-        if method in ("GET", "HEAD"):
+        if scope["method"] in ("GET", "HEAD"):
             # Other sites may link to our pages, but not load our pictures or data.
             return site in ("none", "same-origin") or mode == "navigate"
         origin = headers.get("origin")
-        json = headers.get("content-type", "").partition(";")[0].strip() == "application/json"
-        return json and site in ("none", "same-origin") and (origin is None or origin == f"http://{headers['host']}")
+        # A form of another site can send neither of these types, and a script of another site must ask first.
+        wanted = "application/octet-stream" if _is_upload(scope) else "application/json"
+        is_wanted = headers.get("content-type", "").partition(";")[0].strip() == wanted
+        return (
+            is_wanted and site in ("none", "same-origin") and (origin is None or origin == f"http://{headers['host']}")
+        )
 
 
 def _is_this_computer(scope: Scope) -> bool:
@@ -151,7 +163,15 @@ def _is_this_computer(scope: Scope) -> bool:
         return False
 
 
-def _limited(receive: Receive) -> Receive:
+def _is_upload(scope: Scope) -> bool:
+    return scope["method"] == "POST" and bool(_UPLOAD.fullmatch(scope["path"]))
+
+
+def _most_body(scope: Scope) -> int:
+    return PICTURE_BYTES.most if _is_upload(scope) else MOST_BODY
+
+
+def _limited(receive: Receive, most: int) -> Receive:
     """Limit the body by the bytes received, because Content-Length may lie or be missing, and by the time it takes."""
     taken, is_whole = 0, False
 
@@ -163,8 +183,8 @@ def _limited(receive: Receive) -> Receive:
             raise TooSlow from None
         is_whole = not message.get("more_body", False)
         taken += len(message.get("body", b""))
-        if taken > MOST_BODY:
-            raise TooLarge
+        if taken > most:
+            raise TooLarge(most)
         return message
 
     return limited

@@ -22,6 +22,8 @@ from cardforge.session.open_project import OpenProject
 from cardforge.session.places import placed
 from cardforge.session.printing import documents, papers, pictures, sheets
 from cardforge.session.saving import can_save, save_seeded, save_text
+from cardforge.session.uploaded_cards import UploadedCards, picture_choices
+from cardforge.session.uploads import PictureSettings, Upload
 from cardforge.session.wanted_cards import CardSide, SeededCards, WantedCards, WrittenCards
 
 SCREEN = 150  # dpi, for a card shown at its real size
@@ -33,6 +35,7 @@ class Jobs:
     def __init__(self) -> None:
         self._opened = OpenProject()
         self._cards = CardService(self._opened)
+        self._uploaded = UploadedCards(self._opened.memory)
 
     def refresh(self) -> None:
         """Drop everything read so far, because files have changed."""
@@ -174,6 +177,26 @@ class Jobs:
         """Save a deck or scenario to the project."""
         found = checked(self._opened, written.name, written.text)
         return save_text(self._opened, found.data or {}, written.text, replace)
+
+    def picture_choices(self) -> JsonObject:
+        """What can be chosen for cards made of pictures."""
+        return picture_choices()
+
+    def upload_faults(self, upload: Upload) -> list[JsonObject]:
+        """What is wrong with an uploaded picture."""
+        return self._uploaded.faults(upload)
+
+    def upload_cards(self, uploads: tuple[Upload, ...], settings: PictureSettings) -> JsonObject:
+        """The cards that uploaded pictures make."""
+        return self._uploaded.cards(uploads, settings)
+
+    def upload_picture(self, upload: Upload, settings: PictureSettings, exact: bool) -> bytes:
+        """An uploaded picture as a side of a card."""
+        return self._uploaded.picture(upload, settings, DPI if exact else SCREEN, exact)
+
+    def upload_sheets(self, uploads: tuple[Upload, ...], settings: PictureSettings, folder: str) -> JsonObject:
+        """Write sheets of uploaded pictures into a folder of temporary files."""
+        return self._uploaded.sheets(uploads, settings, folder)
 
 
 ASKED = frozenset(name for name in vars(Jobs) if not name.startswith("_")) - {"refresh", "close"}

@@ -17,9 +17,11 @@ from cardforge.session.wanted_cards import PackCards, SeededCards
 from cardforge.web import answers, asked
 from cardforge.web.answers import Data
 from cardforge.web.live import MOST_PAGES, Live
+from cardforge.web.picture_routes import PictureSite
 from cardforge.web.pool import Busy, Pool
 from cardforge.web.static_files import StaticFiles
 from cardforge.web.store import Store
+from cardforge.web.uploads import Uploads
 
 SHARE = 4  # cards per drawing job: few, so that the first ones appear soon
 
@@ -27,15 +29,17 @@ SHARE = 4  # cards per drawing job: few, so that the first ones appear soon
 class Site:
     """The routes and their handlers."""
 
-    def __init__(self, pool: Pool, live: Live) -> None:
+    def __init__(self, pool: Pool, live: Live, uploads: Uploads) -> None:
         self._pool, self._live = pool, live
         self._store = Store()
         self._static = StaticFiles()
+        self._pictures = PictureSite(pool, live, self._store, uploads)
 
     @property
     def routes(self) -> list[Route]:
         return [
             *self._static.routes,
+            *self._pictures.routes,
             Route("/api/about", self.about),
             Route("/api/printing", self.printing),
             Route("/api/seed", self.seed),

@@ -25,6 +25,7 @@ from cardforge.web.guard import Guard
 from cardforge.web.live import Live
 from cardforge.web.pool import Pool
 from cardforge.web.routes import Site
+from cardforge.web.uploads import Uploads
 
 _AT_ONCE = 512  # connections; further ones get 503
 _KEPT_OPEN = 60  # seconds; a short keep-alive may close a connection just as the next request is sent, which is lost
@@ -43,8 +44,10 @@ def application(host: str, port: int, workers: Pool, live: Live, key: str = "") 
             live.stop()
             await watching
             workers.close()
+            uploads.close_all()
 
-    site = Site(workers, live)
+    uploads = Uploads()
+    site = Site(workers, live, uploads)
     handlers = dict.fromkeys([*REFUSED, Exception], refused)
     app = Starlette(routes=site.routes, exception_handlers=handlers, lifespan=lifespan)
     return Guard(app, host, port, key)

@@ -15,7 +15,7 @@ _TYPES = {
     ".js": "text/javascript; charset=utf-8",
     ".svg": "image/svg+xml",
 }
-PAGES = {"/": "generate.html", "/check": "check.html", "/browse": "browse.html"}
+PAGES = {"/": "generate.html", "/check": "check.html", "/browse": "browse.html", "/pictures": "pictures.html"}
 
 
 class StaticFiles:

@@ -23,7 +23,7 @@ class PageFacts(NamedTuple):
     text: Pt  # the smallest, outside of figures
     stroke: Pt  # the thinnest, outside of figures
     dpi: int  # of the coarsest picture
-    picture: str = ""  # the resource name of that picture
+    picture: str = ""  # the path of that picture, as shown to users
 
 
 def facts_of(pages: Iterable[Page], resources: PdfResources) -> tuple[PageFacts, ...]:
@@ -54,5 +54,5 @@ def _coarsest(placed: PlacedFace, resources: PdfResources) -> tuple[int, str]:
         pixels = resources.pictures[name]
         for count, length in ((pixels.width, picture.width), (pixels.height, picture.height)):
             inches = float(n(length * PT_PER_MM)) * placed.scale / PT_PER_INCH
-            found.append((resolution(count, inches), name))
+            found.append((resolution(count, inches), picture.path))
     return min(found)

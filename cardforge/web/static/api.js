@@ -31,10 +31,14 @@ export const get = async (path, signal) => (await reach(path, { signal })).json(
 // Fetch a file so that the server has it cached when its address is opened.
 export const fetched = async (path) => (await reach(path)).blob();
 
-const post = (path, body, signal) =>
-  reach(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body), signal });
+const post = (path, body, signal, options = {}) =>
+  reach(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body), signal, ...options });
 
-export const send = async (path, body, signal) => (await post(path, body, signal)).json();
+export const send = async (path, body, signal, options) => (await post(path, body, signal, options)).json();
+
+// Send a file as it is.
+export const sendFile = async (path, file) =>
+  (await reach(path, { method: "POST", headers: { "content-type": "application/octet-stream" }, body: file })).json();
 
 // Fetch a file and download it.
 export async function keep(path, body) {

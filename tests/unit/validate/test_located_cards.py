@@ -8,10 +8,12 @@ from typing import Any
 
 import pytest
 
+from cardforge.app.render import lay_out
 from cardforge.app.validate import validate_files
 from cardforge.core.problems import Problem, Severity
 from cardforge.link.opening import OpenGames
 from cardforge.load.targets import find_targets
+from cardforge.render.selection import select
 
 SCHEMA = {
     "type": "object",
@@ -205,3 +207,14 @@ def test_a_list_in_another_folder_is_refused_with_a_way_out(project: Path) -> No
 
     (problem,) = found()
     assert (problem.code, "cards-at" in problem.hint) == ("CF006", True)
+
+
+def test_the_plain_face_shows_a_name_once(project: Path) -> None:
+    game()
+    pack('{"suits": {"cups": {"cards": [{"code": "the-fool", "Card Name": "The Fool", "cost": 3}]}}}')
+    (card,) = lay_out(["packs/tarot/arcana/old.json"]).cards
+    (job,) = select(["packs/tarot/arcana/old.json"]).jobs
+
+    assert card.name == "The Fool"
+    assert job.card.view.plain["facts"] == "[Cost]{soft}\u00a0**3**"
+    assert job.card.view.plain["words"] == ""
