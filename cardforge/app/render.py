@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from cardforge.app.render_request import RenderOutcome, RenderRequest
 from cardforge.core.choices import Backs, Bleed, Product
+from cardforge.core.distances import gap_of, shift_of
 from cardforge.core.errors import UsageError
 from cardforge.core.problems import Problem, Severity, any_error
 from cardforge.core.progress import Progress, unwatched
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
 BOX_FOLDER = Path("output/box")
 __all__ = [
     "PictureOptions", "RenderOutcome", "RenderRequest", "SheetOptions", "are_foreign", "are_pictures", "finished",
-    "lay_out", "lay_out_pictures", "render", "sources_of",
+    "gap_of", "lay_out", "lay_out_pictures", "render", "shift_of", "sources_of",
 ]  # fmt: skip
 
 CONTACT_DPI = 150  # enough for one picture of all cards
@@ -98,9 +99,9 @@ def render_anew(
 
     The targets belong to the project around them, unless another one is given.
     """
-    from cardforge.impose.papers import paper
+    from cardforge.products.sheet_makes import refuse_unknown
 
-    paper(request.sheets.paper)  # refuse an unknown paper before the slow work
+    refuse_unknown(request.sheets)  # before the slow work
     if request.base_url:
         from cardforge.products.tabletop import refuse_address
 
@@ -183,7 +184,7 @@ def lay_out_pictures(chosen: ChosenPictures, request: RenderRequest, progress: P
     """Draw every card of some pictures, with as much bleed as the product needs."""
     from cardforge.render.picture_rendering import draw_pictures
 
-    bleed = request.sheets.gap / 2 if request.sheets.bleed is Bleed.SHARED else 0.0
+    bleed = min(request.sheets.gap) / 2 if request.sheets.bleed is Bleed.SHARED else 0.0
     if request.service:
         from cardforge.products.print_service import service
 

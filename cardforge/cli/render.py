@@ -22,6 +22,7 @@ from cardforge.cli.render_options import (
     product_asked,
     refuse_ending,
     refuse_with_all,
+    refuse_with_sheet,
     typed_options,
 )
 from cardforge.cli.show import show_rendered
@@ -97,19 +98,40 @@ def render(
     bleed: Annotated[
         Bleed, typer.Option(help="Bleed between cards: none, half a gap each, or full.", rich_help_panel=SHEETS)
     ] = Bleed.NONE,
-    gap: Annotated[float, typer.Option(metavar="MM", help="Width of a shared gap.", rich_help_panel=SHEETS)] = 3.0,
+    sheet: Annotated[
+        str,
+        typer.Option(metavar="NAME", help="Print on ready-made sheets, such as avery-5371.", rich_help_panel=SHEETS),
+    ] = "",
+    gap: Annotated[
+        str,
+        typer.Option(metavar="MM", help="Width of a shared gap, or across and down: 2,1.", rich_help_panel=SHEETS),
+    ] = "3",
     margin: Annotated[
         float, typer.Option(metavar="MM", help="The border that the printer cannot print on.", rich_help_panel=SHEETS)
     ] = 5.0,
     marks: Annotated[
-        Marks, typer.Option(help="Crop marks that show where to cut.", rich_help_panel=SHEETS)
-    ] = Marks.EDGE,
+        Marks | None,
+        typer.Option(
+            help="Crop marks that show where to cut: edge, or none with --sheet.",
+            show_default=False,
+            rich_help_panel=SHEETS,
+        ),
+    ] = None,
     cut_lines: Annotated[
         bool, typer.Option("--cut-lines", help="Draw lines to cut along, under the cards.", rich_help_panel=SHEETS)
     ] = False,
     orientation: Annotated[
         Orientation, typer.Option(help="Orientation of the paper.", rich_help_panel=SHEETS)
     ] = Orientation.AUTO,
+    no_turn: Annotated[
+        bool, typer.Option("--no-turn", help="Never lay cards on their side.", rich_help_panel=SHEETS)
+    ] = False,
+    offset: Annotated[
+        str,
+        typer.Option(
+            metavar="MM,MM", help="Move everything to the right and down on the paper.", rich_help_panel=SHEETS
+        ),
+    ] = "0,0",
     order: Annotated[
         SheetOrder,
         typer.Option(help="Cards in the order given, or each pack on its own sheets.", rich_help_panel=SHEETS),
@@ -150,7 +172,7 @@ def render(
     ] = "",
 ) -> None:
     """Draw cards as they will print: as a PDF, pictures, sheets, a booklet or a whole box."""
-    from cardforge.app.render import PictureOptions, RenderRequest, SheetOptions
+    from cardforge.app.render import PictureOptions, RenderRequest, SheetOptions, gap_of, shift_of
 
     is_foreign = not everything and is_foreign_target(context, targets)
     are_pictures = not is_foreign and is_picture_target(context, targets)
@@ -161,9 +183,14 @@ def render(
     ignored = ignored_codes(ignore or [])
     if everything:
         refuse_with_all(context, targets)
+    if sheet:
+        refuse_with_sheet(context)
     sheets = SheetOptions(
         paper=paper,
-        gap=gap,
+        sheet=sheet,
+        gap=gap_of(gap),
+        may_turn=not no_turn,
+        shift=shift_of(offset),
         margin=margin,
         cut_lines=cut_lines,
         copies=copies,

@@ -23,6 +23,12 @@ _NOT_IN_A_BOX = {
     "changed_since": "--changed-since",
     "manifest": "--manifest",
 }
+_DECIDED_BY_A_SHEET = {
+    "paper": "--paper",
+    "gap": "--gap",
+    "margin": "--margin",
+    "orientation": "--orientation",
+}
 _NOT_FOR_PICTURES = {"everything": "--all", "edition": "--edition", "palette": "--palette", "ignore": "--ignore"}
 
 
@@ -100,6 +106,13 @@ def refuse_with_all(context: typer.Context, targets: list[str]) -> None:
     for name, option in _NOT_IN_A_BOX.items():
         if name in typed_options(context) and not (name == "as_" and context.params[name] == Product.SHEETS):
             raise UsageError(f"{option} cannot be used with --all", "remove one of them")
+
+
+def refuse_with_sheet(context: typer.Context) -> None:
+    """Refuse options that a ready-made sheet decides."""
+    for name, option in _DECIDED_BY_A_SHEET.items():
+        if name in typed_options(context):
+            raise UsageError(f"{option} does not fit --sheet, whose slots are where they are", "remove one of them")
 
 
 def refuse_ending(as_: str, output: str) -> None:
