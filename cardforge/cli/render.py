@@ -56,6 +56,9 @@ def render(
     palette: Annotated[
         str, typer.Option(metavar="NAME", help="Use another palette of the faces, such as low-ink.")
     ] = "",
+    look: Annotated[
+        str, typer.Option(metavar="NAME", help="Use other faces for the same cards: the name of a look, or a size.")
+    ] = "",
     dpi: Annotated[
         int, typer.Option(min=36, max=1200, help="Resolution of pictures in any output, in pixels per inch.")
     ] = DPI,
@@ -172,7 +175,7 @@ def render(
     ] = "",
 ) -> None:
     """Draw cards as they will print: as a PDF, pictures, sheets, a booklet or a whole box."""
-    from cardforge.app.render import PictureOptions, RenderRequest, SheetOptions, gap_of, shift_of
+    from cardforge.app.render import Appearance, PictureOptions, RenderRequest, SheetOptions, gap_of, shift_of
 
     is_foreign = not everything and is_foreign_target(context, targets)
     are_pictures = not is_foreign and is_picture_target(context, targets)
@@ -208,7 +211,7 @@ def render(
         product,
         Path(output) if output else None,
         job_name(targets),
-        palette,
+        Appearance(palette, look),
         edition,
         dpi,
         sheets,

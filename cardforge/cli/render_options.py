@@ -29,7 +29,13 @@ _DECIDED_BY_A_SHEET = {
     "margin": "--margin",
     "orientation": "--orientation",
 }
-_NOT_FOR_PICTURES = {"everything": "--all", "edition": "--edition", "palette": "--palette", "ignore": "--ignore"}
+_NOT_FOR_PICTURES = {
+    "everything": "--all",
+    "edition": "--edition",
+    "palette": "--palette",
+    "look": "--look",
+    "ignore": "--ignore",
+}
 
 
 def is_foreign_target(context: typer.Context, targets: list[str]) -> bool:
@@ -42,7 +48,7 @@ def is_foreign_target(context: typer.Context, targets: list[str]) -> bool:
         raise UsageError("cards without a project are rendered one file at a time", "name one of them")
     refused = [
         *_options_of(context, PICTURES, BUILDS),
-        *(f"--{name}" for name in ("edition", "palette") if name in typed_options(context)),
+        *(f"--{name}" for name in ("edition", "palette", "look") if name in typed_options(context)),
     ]
     if refused:
         raise UsageError(
