@@ -14,10 +14,8 @@ PAGE = (REPOSITORY / "docs/recipes.md").read_text("utf-8")
 PRELUDE = (REPOSITORY / "cardforge/generate/generate.star").read_text("utf-8")
 
 
-def block(language: str) -> str:
-    found = re.search(rf"^```{language}\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
-    assert found
-    return found[1]
+def block(language: str, number: int = 0) -> str:
+    return re.findall(rf"^```{language}\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)[number]
 
 
 def test_the_example_makes_a_band() -> None:
@@ -30,6 +28,15 @@ def test_the_example_makes_a_band() -> None:
     assert re.match(r"Draw (1 card|[2-5] cards)\.$", made.document["cards"][0]["effect"])
     with pytest.raises(Refused, match="at most 4"):
         recipes.make("band", "tea", {"style": "dirge", "size": 5})
+
+
+def test_a_recipe_calls_host_functions_as_the_page_shows() -> None:
+    recipes = Recipes(RecipeTexts("fair", {"shelf": ("shelf.star", block("starlark", 1))}, {}))
+    made = {seed: recipes.make("shelf", seed, {}).document for seed in ("tea", "rye", "salt", "malt")}
+
+    assert {each["wide"] for each in made.values()} == {2, 3}
+    for each in made.values():
+        assert each["places"] == ([[0, 0, 0, False], [1, 0, 2, False]] if each["wide"] == 3 else [])
 
 
 def test_the_page_knows_every_word_a_recipe_can_use() -> None:

@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cardforge.app.render_request import RenderOutcome, RenderRequest
 from cardforge.core.choices import Backs, Bleed, Product
+from cardforge.core.distances import gap_of, shift_of
 from cardforge.core.errors import UsageError
 from cardforge.core.problems import Problem, Severity, any_error
 from cardforge.core.progress import Progress, unwatched
@@ -22,6 +24,7 @@ from cardforge.core.units import DPI
 from cardforge.load.source import Source, read_source
 from cardforge.products.kept_output import KeptFiles, KeptOutput
 from cardforge.products.sheet_options import SheetOptions
+from cardforge.render.appearance import USUAL, Appearance
 from cardforge.render.picture_options import PictureOptions
 
 if TYPE_CHECKING:
@@ -35,11 +38,10 @@ if TYPE_CHECKING:
 
 BOX_FOLDER = Path("output/box")
 __all__ = [
-    "PictureOptions", "RenderOutcome", "RenderRequest", "SheetOptions", "are_foreign", "are_pictures", "finished",
-    "lay_out", "lay_out_pictures", "render", "sources_of",
+    "Appearance", "PictureOptions", "RenderOutcome", "RenderRequest", "SheetOptions", "are_foreign", "are_pictures",
+    "finished", "gap_of", "lay_out", "lay_out_pictures", "render", "shift_of", "sources_of",
 ]  # fmt: skip
 
-CONTACT_DPI = 150  # enough for one picture of all cards
 _COARSE = "CF423"  # the lint's code for a picture with too few pixels
 _PRINTS_BADLY = "PF4"  # prefix of the preflight codes that repeat findings of the legibility lint
 
@@ -98,9 +100,9 @@ def render_anew(
 
     The targets belong to the project around them, unless another one is given.
     """
-    from cardforge.impose.papers import paper
+    from cardforge.products.sheet_makes import refuse_unknown
 
-    paper(request.sheets.paper)  # refuse an unknown paper before the slow work
+    refuse_unknown(request.sheets)  # before the slow work
     if request.base_url:
         from cardforge.products.tabletop import refuse_address
 
@@ -117,9 +119,12 @@ def render_anew(
         refuse_file(request.output or BOX_FOLDER)  # early, before the slow work
         opened = open_project(project_at_hand())
         box = box_of(opened, request.targets[0], request.edition)
-        whole = lay_out(box.targets, request.palette, request.edition or None, request.dpi, progress, opened)
+        appearance = replace(request.appearance, looks={} if request.appearance.look else box.looks)
+        whole = lay_out(box.targets, appearance, request.edition or None, request.dpi, progress, opened)
     else:
-        whole = lay_out(request.targets, request.palette, request.edition, _dpi(request), progress, project=project)
+        whole = lay_out(
+            request.targets, _appearance(request), request.edition, _dpi(request), progress, project=project
+        )
     problems = _softened(_without(whole.problems, request.ignore), request)
     files = None
     if any_error(problems):
@@ -131,7 +136,9 @@ def render_anew(
 
         rendering, lines = only_changed(whole, request.changed_since)
     if rendering.cards and request.makes_pictures:
-        lines += _write_pictures(rendering, request, progress)
+        from cardforge.app.render_pictured import write_pictured
+
+        lines += write_pictured(rendering, request, progress)
     elif rendering.cards:
         files = finished(rendering, request, box)
         problems += files.problems
@@ -142,7 +149,9 @@ def render_anew(
     if request.manifest:
         from cardforge.products.manifest import write_manifest
 
-        write_manifest(whole, request.manifest, {"palette": request.palette})
+        write_manifest(
+            whole, request.manifest, {"palette": request.appearance.palette, "look": request.appearance.look}
+        )
         lines += (f"build manifest written to {request.manifest}",)
     lines += tuple(_notes(whole, request))
     return RenderOutcome(problems, whole.sources, lines), files
@@ -156,7 +165,7 @@ def sources_of(problems: Iterable[Problem]) -> dict[str, Source]:
 
 def lay_out(
     targets: Iterable[str],
-    palette: str = "",
+    appearance: Appearance = USUAL,
     edition: str | None = "",
     dpi: int = DPI,
     progress: Progress = unwatched,
@@ -169,13 +178,12 @@ def lay_out(
     Files belong to the project around them, unless another one is given; faces are kept in the cache on disk or in
     another one.
     """
-    from cardforge.render.rendering import draw, refuse_palette
+    from cardforge.render.rendering import draw
     from cardforge.render.selection import select
 
     typed = list(targets)
-    selection = select(typed, palette, edition, opened, project)
-    if palette:
-        refuse_palette(palette, selection.palettes)
+    selection = select(typed, appearance, edition, opened, project)
+    appearance.refuse_unknown(selection.choices)
     return draw(selection, ", ".join(typed), dpi, progress, cache)
 
 
@@ -183,7 +191,7 @@ def lay_out_pictures(chosen: ChosenPictures, request: RenderRequest, progress: P
     """Draw every card of some pictures, with as much bleed as the product needs."""
     from cardforge.render.picture_rendering import draw_pictures
 
-    bleed = request.sheets.gap / 2 if request.sheets.bleed is Bleed.SHARED else 0.0
+    bleed = min(request.sheets.gap) / 2 if request.sheets.bleed is Bleed.SHARED else 0.0
     if request.service:
         from cardforge.products.print_service import service
 
@@ -201,6 +209,15 @@ def _dpi(request: RenderRequest) -> int:
     from cardforge.products.print_service import service
 
     return max(request.dpi, service(request.service).dpi)
+
+
+def _appearance(request: RenderRequest) -> Appearance:
+    """The palette and look asked for; a print service may prefer a look."""
+    if not request.service or request.appearance.look:
+        return request.appearance
+    from cardforge.products.print_service import service
+
+    return replace(request.appearance, look=service(request.service).look)
 
 
 def _notes(rendering: Rendering, request: RenderRequest) -> Iterator[str]:
@@ -251,33 +268,6 @@ def _product(rendering: Rendering, request: RenderRequest, box: GameBox | None) 
     from cardforge.products.cards import make_cards
 
     return make_cards(rendering, request.output or Path("output/cards.pdf"))
-
-
-def _write_pictures(rendering: Rendering, request: RenderRequest, progress: Progress) -> tuple[str, ...]:
-    """Write a product that consists of pictures; return the lines that say what was written."""
-    from cardforge.core.phrases import counted
-    from cardforge.products.pictures import write_contact, write_pictures
-
-    if request.product is Product.PNG:
-        folder = request.output or Path("output/cards")
-        files = write_pictures(rendering, folder, request.dpi, progress)
-        return (f"{counted(len(files), 'picture')} in {folder}",)
-    if request.product is Product.CONTACT:
-        file = request.output or Path("output/contact.png")
-        write_contact(rendering, file, min(request.dpi, CONTACT_DPI))
-        return (f"{counted(len(rendering.faces), 'face')} on one sheet in {file}",)
-    from cardforge.products.tabletop import write_tabletop
-
-    folder = request.output or Path("output/tabletop")
-    *pictures, saved = write_tabletop(rendering, folder, request.base_url, progress)
-    plain = sum(card.back is None for card in rendering.cards)
-    sharing = "the pictures work on this computer only; to share, upload them and pass their address with --base-url"
-    return (
-        f"{counted(len(pictures), 'picture')} and {saved.name} in {folder}",
-        *([f"{counted(plain, 'card')} without a back got a plain one"] if plain else []),
-        f"to play, copy {saved.name} into Tabletop Simulator's folder `Saves/Saved Objects`",
-        *([] if request.base_url else [sharing]),
-    )
 
 
 def _without(problems: tuple[Problem, ...], ignore: tuple[str, ...]) -> tuple[Problem, ...]:

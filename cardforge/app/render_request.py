@@ -11,6 +11,7 @@ from cardforge.core.problems import Problem, any_error
 from cardforge.core.units import DPI
 from cardforge.load.source import Source
 from cardforge.products.sheet_options import SheetOptions
+from cardforge.render.appearance import USUAL, Appearance
 from cardforge.render.picture_options import PictureOptions
 
 
@@ -22,7 +23,7 @@ class RenderRequest:
     product: Product = Product.CARDS
     output: Path | None = None
     name: str = ""  # printed on sheets
-    palette: str = ""
+    appearance: Appearance = USUAL
     edition: str = ""
     dpi: int = DPI
     sheets: SheetOptions = field(default_factory=SheetOptions)

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 from weakref import proxy
 
+from cardforge.check.host import HOST_FUNCTIONS
 from cardforge.generate.streams import Origin, Streams
 from cardforge.scripting.script import Script, ScriptError
 
@@ -73,7 +74,7 @@ class Maker:
         rows = ", ".join(f"{json.dumps(path)}: cardforge_begin_{at}" for at, path in enumerate(known))
         setup = ("", f"cardforge_known.update({{{rows}}})")
         prelude = _PRELUDE.read_text("utf-8")
-        return Script(self.path, self._text, prelude, self._host | host, setup, _CLOSING, self._shared)
+        return Script(self.path, self._text, prelude, HOST_FUNCTIONS | self._host | host, setup, _CLOSING, self._shared)
 
     def _begin(self, path: str) -> int:
         self._met[path] = None

@@ -12,11 +12,14 @@ from itertools import islice
 from math import floor, sqrt
 from typing import NamedTuple
 
-from cardforge.core.choices import Backs, Orientation, Registration
+from cardforge.core.choices import Backs, Bleed, Orientation, Registration
+from cardforge.core.distances import UNMOVED, Shift
 from cardforge.core.units import Mm
 from cardforge.impose.job import SheetJob
 from cardforge.impose.outline import Outline, turned
+from cardforge.impose.ready_sheet import slots_for
 from cardforge.impose.registration import RESERVED
+from cardforge.load.sheet_make import SheetMake
 
 TINY: Mm = 1e-6  # rounding tolerance for sums of inches
 FOLD_GAP: Mm = 1.0  # from the trim to the fold, so that glue and a thick fold stay off the piece
@@ -94,9 +97,41 @@ class Grid(NamedTuple):
 
 
 def best_grid(outline: Outline, bleed: Mm, job: SheetJob) -> Grid | None:
-    """The grid that holds most; ties go to the widest smallest margin, then portrait paper, then unturned pieces."""
-    ways = [grid for grid in _ways(outline, bleed, job) if grid.capacity]
-    return min(ways, key=_worse, default=None)
+    """The grid that holds most; ties go to the widest smallest margin, then portrait paper, then unturned pieces.
+
+    A ready-made sheet has one grid for each size of piece.
+    """
+    if job.make:
+        found = _ready_made(outline, bleed, job, job.make)
+    else:
+        found = min((grid for grid in _ways(outline, bleed, job) if grid.capacity), key=_worse, default=None)
+    return _shifted(found, job.shift) if found and job.shift != UNMOVED else found
+
+
+def _ready_made(outline: Outline, bleed: Mm, job: SheetJob, make: SheetMake) -> Grid | None:
+    """The slots of a ready-made sheet, with every piece in the middle of its slot."""
+    fitting = slots_for(outline, make, job.may_turn)
+    if fitting is None:
+        return None
+    layout, is_turned = fitting
+    shape = turned(outline, 90) if is_turned else outline
+    gap_x, gap_y = layout.step_x - shape.width, layout.step_y - shape.height
+    shown = 0.0 if job.bleed == Bleed.NONE else max(0.0, min(bleed, gap_x / 2, gap_y / 2))
+    x, y = layout.left + (layout.width - shape.width) / 2, layout.top + (layout.height - shape.height) / 2
+    right = layout.paper_width - x - (layout.columns - 1) * layout.step_x - shape.width
+    bottom = layout.paper_height - y - (layout.rows - 1) * layout.step_y - shape.height
+    across, down = Axis(shape.width, gap_x, shown), Axis(shape.height, gap_y, shown)
+    columns, rows = layout.columns, layout.rows
+    return Grid(
+        layout.paper_width, layout.paper_height, columns, rows, columns * rows, is_turned, "", "", False, across, down,
+        min(x, right) - shown, min(y, bottom) - shown, x, y,
+    )  # fmt: skip
+
+
+def _shifted(grid: Grid, shift: Shift) -> Grid:
+    """The grid moved on its paper; the margins are those that are left on the narrower sides."""
+    dx, dy = shift
+    return grid._replace(left=grid.left - abs(dx), top=grid.top - abs(dy), x=grid.x + dx, y=grid.y + dy)
 
 
 def _worse(grid: Grid) -> tuple[int, bool, Mm, bool, bool, bool]:
@@ -117,7 +152,7 @@ def _ways(outline: Outline, bleed: Mm, job: SheetJob) -> Iterator[Grid]:
             margins = [(max(across, RESERVED), down), (across, max(down, RESERVED))]
         for margin in margins:
             for fold in folds:
-                for is_turned in (False, True):
+                for is_turned in (False, True) if job.may_turn else (False,):
                     shape = turned(outline, 90) if is_turned else outline
                     bare = Grid(
                         width, height, 0, 0, 0, is_turned, fold, "", False, *_axes(shape, bleed, job), *margin, 0, 0
@@ -130,7 +165,7 @@ def _ways(outline: Outline, bleed: Mm, job: SheetJob) -> Iterator[Grid]:
 def _axes(shape: Outline, bleed: Mm, job: SheetJob) -> tuple[Axis, Axis]:
     across, down = shown_around(shape, job.shown(bleed))
     gap = job.gap_between(bleed)
-    return Axis(shape.width, max(gap, 2 * across), across), Axis(shape.height, max(gap, 2 * down), down)
+    return Axis(shape.width, max(gap.across, 2 * across), across), Axis(shape.height, max(gap.down, 2 * down), down)
 
 
 def shown_around(shape: Outline, shown: Mm) -> tuple[Mm, Mm]:
@@ -151,7 +186,7 @@ def _staggered(bare: Grid, shape: Outline, bleed: Mm, job: SheetJob) -> Grid:
     in_rows = shape.kind == "hexagon-pointy"
     along, athwart = (bare.across, bare.down) if in_rows else (bare.down, bare.across)
     room, room_athwart = _room(bare) if in_rows else reversed(_room(bare))
-    along = along._replace(gap=job.gap_between(bleed))
+    along = along._replace(gap=job.gap_between(bleed).across)  # the cuts are shared, so one gap serves all sides
     athwart = athwart._replace(gap=along.step * _ROW - athwart.size)  # rows overlap: the gap is negative
     in_row, rows = along.fitting(room), athwart.fitting(room_athwart)
     short = in_row > 0 and along.taken(in_row) + along.step / 2 > room + TINY

@@ -21,6 +21,7 @@ from cardforge.impose.header import header_box, header_text
 from cardforge.impose.job import Piece, SheetJob
 from cardforge.impose.marks import Filled, cut_lines, fold_lines, marks_on
 from cardforge.impose.outline import Outline
+from cardforge.impose.ready_sheet import mark_sizes
 from cardforge.impose.registration import Bar, registration_bars
 from cardforge.impose.sheet_pages import Clip, Fit, Header, Mark, Placement, SheetPage, Sheets, Side
 from cardforge.impose.sheet_problems import does_not_fit, no_backs, no_header, no_marks, nothing_to_print, thin_margins
@@ -49,7 +50,7 @@ class _Layout:
     def __init__(self, pieces: Sequence[Piece], grid: Grid, job: SheetJob) -> None:
         self.pieces, self.grid = pieces, grid
         self.outline: Outline = pieces[0].outline
-        self._shown: Mm = job.shown(pieces[0].bleed)
+        self._shown: Mm = grid.across.shown if job.make else job.shown(pieces[0].bleed)
         self._job = job
         self._frames: dict[tuple[int, int, Side], _Frame] = {}
 
@@ -82,7 +83,8 @@ class _Layout:
 
     def _framed(self, filled: Filled, side: Side) -> _Frame:
         job, grid = self._job, self.grid
-        bars = registration_bars(job.registration, grid.width, grid.height)
+        sizes = mark_sizes(self.outline, job.make, job.may_turn)
+        bars = registration_bars(job.registration, grid.width, grid.height, sizes)
         marks = marks_on(filled, job, bars)
         lines = cut_lines(filled, self.outline) if job.cut_lines else ()
         if side == Side.BACK:

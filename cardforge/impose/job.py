@@ -10,11 +10,13 @@ from math import isfinite
 from typing import NamedTuple
 
 from cardforge.core.choices import Backs, Bleed, Marks, Orientation, Registration, SheetOrder
+from cardforge.core.distances import UNMOVED, USUAL_GAP, Gap, Shift
 from cardforge.core.errors import UsageError
 from cardforge.core.limits import COPIES
 from cardforge.core.units import Mm
 from cardforge.impose.outline import Outline
 from cardforge.impose.papers import PAPERS, Paper
+from cardforge.load.sheet_make import SheetMake
 
 MOST_MARGIN: Mm = 10.0  # from the paper's edge to a registration mark
 MOST_DEGREES = 5.0  # a printer that skews paper more than this is broken
@@ -77,7 +79,10 @@ class SheetJob:
     paper: Paper = PAPERS["a4"]
     orientation: Orientation = Orientation.AUTO
     bleed: Bleed = Bleed.NONE
-    gap: Mm = 3.0  # between the trims of neighbours, with shared bleed
+    gap: Gap = USUAL_GAP  # with shared bleed
+    may_turn: bool = True  # whether pieces may lie on their side
+    shift: Shift = UNMOVED
+    make: SheetMake | None = None  # a ready-made sheet, whose slots are where they are
     margins: Margins = field(default_factory=Margins)
     backs: Backs = Backs.NONE
     marks: Marks = Marks.NONE
@@ -89,7 +94,8 @@ class SheetJob:
     registration: Registration = Registration.NONE
 
     def __post_init__(self) -> None:
-        _refuse_negative("the gap", self.gap)
+        for gap in self.gap:
+            _refuse_negative("the gap", gap)
         for side, margin in self.margins._asdict().items():
             _refuse_negative(f"the {side} margin", margin)
         if self.registration != Registration.NONE and max(self.margins) > MOST_MARGIN:
@@ -100,14 +106,17 @@ class SheetJob:
         if not all(isfinite(number) for number in self.offset) or abs(self.offset.degrees) > MOST_DEGREES:
             message = f"backs cannot be moved by {self.offset.dx:g}, {self.offset.dy:g} mm and {self.offset.degrees:g}°"
             raise UsageError(message, f"give lengths in mm and at most {MOST_DEGREES:g} degrees")
+        if not all(isfinite(number) for number in self.shift):
+            raise UsageError(f"sheets cannot be moved by {self.shift.dx:g}, {self.shift.dy:g} mm", "give lengths in mm")
 
     def shown(self, bleed: Mm) -> Mm:
         """How much of the bleed is printed around the trim."""
-        return {Bleed.NONE: 0.0, Bleed.SHARED: min(self.gap / 2, bleed), Bleed.FULL: bleed}[self.bleed]
+        return {Bleed.NONE: 0.0, Bleed.SHARED: min(*self.gap, 2 * bleed) / 2, Bleed.FULL: bleed}[self.bleed]
 
-    def gap_between(self, bleed: Mm) -> Mm:
+    def gap_between(self, bleed: Mm) -> Gap:
         """The distance between the trims of two neighbours with this bleed."""
-        return {Bleed.NONE: 0.0, Bleed.SHARED: self.gap, Bleed.FULL: 2 * bleed}[self.bleed]
+        full = Gap(2 * bleed, 2 * bleed)
+        return {Bleed.NONE: Gap(0.0, 0.0), Bleed.SHARED: self.gap, Bleed.FULL: full}[self.bleed]
 
 
 def _refuse_negative(what: str, length: Mm) -> None:

@@ -27,6 +27,10 @@ def nothing_to_print(job: SheetJob) -> Problem:
 def does_not_fit(pieces: Sequence[Piece], job: SheetJob) -> Problem:
     """Pieces of one size are too large for the paper; the hint says what would make them fit."""
     who = f"{pieces[0].key} is" if len(pieces) == 1 else f"{pieces[0].key} and {len(pieces) - 1} more are"
+    if job.make:
+        message = f"{who} {_size(pieces[0].outline)}, but {job.make.name} has no slots of that size"
+        slots = listed(map(str, job.make.layouts))
+        return _problem("CF501", job, message, f"its slots in mm: {slots}; choose another size or sheet")
     message = f"{who} {_size(pieces[0].outline)}, too large for {job.paper.name} ({job.paper.measure})"
     return _problem("CF501", job, f"{message} with {_margins(job)}", _cures(pieces[0], job))
 

@@ -14,6 +14,7 @@ from cardforge.core.phrases import listed
 from cardforge.core.problems import Pointer, Problem, Severity
 from cardforge.core.suggestions import did_you_mean
 from cardforge.core.units import CARD_SIZES, Mm
+from cardforge.layout.face_targets import FaceTargets
 from cardforge.load.document import Document
 
 _MOST_NAMES = 8  # steps from one colour name to the next; more is a cycle
@@ -99,13 +100,17 @@ class Templates:
         for document in builtin:
             self._documents.setdefault(document.data["id"], document)
         self._templates: dict[str, Template] = {}
-        self._for: dict[str, str] = {}
+        self._for = FaceTargets()
         for id, document in self._documents.items():
             template = self._resolve(id, ())
+            look = document.data.get("look", "")
             for at, target in enumerate(document.data.get("for", ())):
-                if template and self._for.setdefault(target, id) != id:
-                    message = f"both `{self._for[target]}` and `{id}` are faces for `{target}`"
-                    self._problem(document, ("for", at), "CF402", message, "change the `for` of one of the two")
+                taken = self._for.add(target, look, id, (template.width, template.height)) if template else ""
+                if taken:
+                    which = f"both `{taken}` and `{id}` are faces for `{target}`"
+                    message = f"{which} in the look `{look}`" if look else which
+                    hint = "change the `for` of one of the two, or give one a `look`"
+                    self._problem(document, ("for", at), "CF402", message, hint)
         for template in self._templates.values():
             if template.back and template.back not in self._templates:
                 # A broken back is already reported, and an inherited one is reported at the parent.
@@ -114,10 +119,23 @@ class Templates:
                     self._problem(template.document, ("back",), "CF404", message, self._nearest(template.back))
                 template.back = ""
 
-    def template(self, kind: str, group: str) -> Template | None:
-        """The face for a card: the one for its group, else the one for its kind, else None."""
-        id = self._for.get(f"{kind}/{group}") or self._for.get(kind)
-        return self._templates[id] if id else None
+    def template(self, kind: str, group: str, look: str = "") -> Template | None:
+        """The face for a card: the one for its group, else the one for its kind, else None.
+
+        A look is the name of one, or a size; a card that has no face in it gets its usual face.
+        """
+        found = self._for.face(kind, group, look)
+        return self._templates[found] if found else None
+
+    @property
+    def looks(self) -> set[str]:
+        """The names of all looks but the usual one."""
+        return self._for.looks
+
+    @property
+    def sizes(self) -> set[tuple[Mm, Mm]]:
+        """The sizes of all faces that cards can have."""
+        return self._for.sizes
 
     def by_id(self, id: str) -> Template:
         """A face by its id; one that could not be resolved is empty."""

@@ -18,7 +18,7 @@ from cardforge.load.document import Document, load_document
 from cardforge.load.project import RULES, SCHEMA, Project, builtin_root, read_inside, shown
 from cardforge.load.source import Source, read_source
 
-GAME_KIND, FACE_KIND, VENDOR_KIND, PRINTER_KIND = "game", "face", "vendor", "printer"
+GAME_KIND, FACE_KIND, VENDOR_KIND, PRINTER_KIND, SHEET_MAKE_KIND = "game", "face", "vendor", "printer", "sheet-make"
 PACK, ACCESSORY = "pack", "accessory"
 PRINTED = (PACK, ACCESSORY)  # kinds whose documents hold cards
 CARDS_AT, CARD_ID, CARD_NAME = PLACES = ("cards-at", "card-id", "card-name")  # keys of a kind
@@ -26,7 +26,7 @@ CHECKED = ("deck", "scenario", "build", "situation")  # what `check` is for; `va
 SHARED_RULES = "shared.star"
 MODULES = "shared"  # the folder in `rules/` of the files that others load by name
 _GAME, _DEFAULTS = "game.yaml", "defaults.yaml"
-ENGINE_KINDS = (GAME_KIND, FACE_KIND, VENDOR_KIND, PRINTER_KIND)
+ENGINE_KINDS = (GAME_KIND, FACE_KIND, VENDOR_KIND, PRINTER_KIND, SHEET_MAKE_KIND)
 
 
 class Kind(NamedTuple):

@@ -46,6 +46,7 @@ class Vendor(NamedTuple):
     marks: bool
     canvases: tuple[Canvas, ...]  # empty: any size is possible
     where: Location
+    look: str = ""  # the look of faces it wants, if a game has it
 
     def canvas(self, width: Mm, height: Mm) -> Canvas | None:
         """Return the canvas for a trimmed size, or None if the service does not offer it."""
@@ -66,7 +67,7 @@ def vendor_of(document: Document) -> Vendor:
     bare = Vendor(
         data["id"], data["name"], data["source"], data["date"], data["output"], data.get("standard", ""),
         data["order"], data["bleed"], data["safe"], data.get("ink", 400), data.get("dpi", 300),
-        data.get("marks", False), (), document.locate(()),
+        data.get("marks", False), (), document.locate(()), data.get("look", ""),
     )  # fmt: skip
     canvases = []
     for name, size in data.get("sizes", {}).items():

@@ -49,6 +49,7 @@ class BoxFile:
     form: str = ""  # empty for sheets, else a booklet to fold or a proof to look at
     stock: str = ""
     note: str = ""
+    look: str = ""  # which of several faces its cards have
 
     def names(self, card: RenderedCard) -> bool:
         """Whether it prints this card's kind, or its kind and group."""
@@ -84,6 +85,11 @@ class GameBox:
         return tuple(card for card, near in nearest if (near if near in named else card.kind) in file.prints)
 
     @property
+    def looks(self) -> dict[str, str]:
+        """The looks that its files ask for, by kind, or kind and group."""
+        return {what: file.look for file in self.files if file.look for what in file.prints}
+
+    @property
     def targets(self) -> list[str]:
         """Every printed kind, as a target for `render`."""
         return [f"{self.game.system}:{kind}" for kind in self.game.kinds if self.game.prints(kind)]
@@ -113,6 +119,7 @@ def _file(number: int, entry: Fields) -> BoxFile:
         entry.get("as", ""),
         entry.get("stock", ""),
         entry.get("note", ""),
+        entry.get("look", ""),
     )
 
 

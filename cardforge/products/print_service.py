@@ -4,28 +4,21 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from cardforge.core.errors import ProblemsError, UsageError
-from cardforge.core.phrases import counted, listed
-from cardforge.core.suggestions import did_you_mean
+from cardforge.core.errors import UsageError
+from cardforge.core.phrases import counted
+from cardforge.load.game import VENDOR_KIND
 from cardforge.load.project import project_at_hand
-from cardforge.load.vendor import Vendor
+from cardforge.load.vendor import VENDOR_FOLDER, Vendor, vendor_of
 from cardforge.preflight.demands import Demands, demands_of
+from cardforge.products.named_files import load_named
 from cardforge.products.output_files import OutputFiles
-from cardforge.products.service_files import load_vendors
 from cardforge.render.rendering import Rendering
 from cardforge.write.atomic import refuse_folder
 
 
 def service(name: str) -> Vendor:
     """A print service by its name."""
-    vendors, problems = load_vendors(project_at_hand())
-    broken = [problem for problem in problems if Path(problem.where.path).stem == name]
-    if broken:
-        raise ProblemsError(broken)
-    if name not in vendors:
-        hint = f"{did_you_mean(name, vendors)} known ones: {listed(sorted(vendors))}".strip()
-        raise UsageError(f"there is no print service `{name}`", hint)
-    return vendors[name]
+    return vendor_of(load_named(project_at_hand(), VENDOR_FOLDER, VENDOR_KIND).named(name, "print service"))
 
 
 def service_demands(vendor: Vendor) -> Demands:

@@ -5,16 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
-from cardforge.core.choices import Backs, Orientation
+from cardforge.core.choices import Backs, Marks, Orientation, Registration
 from cardforge.core.errors import UsageError
 from cardforge.core.phrases import counted
 from cardforge.core.problems import Problem, any_error
 from cardforge.impose import impose
 from cardforge.impose.job import Offset, Piece, SheetJob
-from cardforge.impose.papers import paper
+from cardforge.impose.papers import Paper, paper
 from cardforge.impose.sheet_pages import Sheets, Side
 from cardforge.products.output_files import OutputFiles, PdfFile, pdf_file
 from cardforge.products.printers import Printer, printer
+from cardforge.products.sheet_makes import sheet_make
 from cardforge.products.sheet_options import SheetOptions
 from cardforge.render.captions import CaptionPainter
 from cardforge.render.rendering import Rendering
@@ -48,21 +49,29 @@ class LaidOutSheets(NamedTuple):
 def lay_sheets(rendering: Rendering, options: SheetOptions, name: str) -> LaidOutSheets:
     """Impose cards on sheets."""
     known = printer(options.printer)
+    make = sheet_make(options.sheet) if options.sheet else None
+    usual_marks = Marks.NONE if make else Marks.EDGE
+    registration = options.registration
+    if make and make.marks and registration is Registration.NONE:
+        registration = Registration.SILHOUETTE_3
     job = SheetJob(
         name=name,
-        paper=paper(options.paper),
+        paper=Paper(make.name, *make.paper) if make else paper(options.paper),
         orientation=_orientation(options, known),
         bleed=options.bleed,
         gap=options.gap,
         margins=known.margins(options.margin),
         backs=options.backs,
-        marks=options.marks,
+        may_turn=options.may_turn,
+        shift=options.shift,
+        make=make,
+        marks=options.marks if options.marks is not None else usual_marks,
         cut_lines=options.cut_lines,
         start=options.start,
         order=options.order,
         offset=known.offset,
         header=True,
-        registration=options.registration,
+        registration=registration,
     )
     pieces = [
         Piece(

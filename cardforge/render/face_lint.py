@@ -19,6 +19,7 @@ from cardforge.layout.lint_findings import LintFinding, severity_of, worst_of
 from cardforge.layout.pictures import Pictures
 from cardforge.layout.text_ink import Ink
 from cardforge.load.source import Source
+from cardforge.render.appearance import USUAL, Appearance
 from cardforge.render.face_cache import CleanCards
 from cardforge.render.project_fonts import project_fonts
 from cardforge.render.renderer import CardJob, DrawnCard, PlacedInk, Renderer, sides_of
@@ -45,19 +46,21 @@ class FaceLint:
 
 
 def lint_faces(paths: Iterable[str], game: str = "", progress: Progress = unwatched) -> FaceLint:
-    """Lay out every card of some files in every palette and lint it."""
+    """Lay out every card of some files in every palette and every look, and lint it."""
     chosen = Chosen(paths)
     first = chosen.selection(only=game)
     book, problems = project_fonts(first.project)
     problems += _merging(first.jobs)  # only in the main palette: low-ink palettes drop colours on purpose
-    others = {palette for palettes in first.palettes.values() for palette in palettes}
+    palettes = {palette for choice in first.choices.values() for palette in choice.palettes}
+    looks = {look for choice in first.choices.values() for look in choice.looks}
+    others = [Appearance(palette, look) for look in ("", *sorted(looks)) for palette in ("", *sorted(palettes))]
     findings: list[LintFinding] = []
     faces = 0
     cache = Cache()
-    for palette in ("", *sorted(others)):
-        selection = chosen.selection(palette, game) if palette else first
+    for appearance in others:
+        selection = chosen.selection(appearance, game) if appearance != USUAL else first
         renderer = Renderer(book, Pictures(selection.project), grounds=True, lints=True)
-        found, hard_to_read = _look(renderer, selection.jobs, palette, cache, progress)
+        found, hard_to_read = _look(renderer, selection.jobs, appearance.palette, cache, progress)
         problems += [*selection.problems, *found]
         findings += hard_to_read
         faces += len(selection.jobs) + len(sides_of(selection.jobs)[1])

@@ -16,6 +16,7 @@ from cardforge.load.game import FACE_KIND, Game
 from cardforge.load.project import Project, builtin_project, builtin_root, read_inside
 from cardforge.load.source import Source, problem_at
 from cardforge.load.targets import File
+from cardforge.render.appearance import USUAL, Appearance, FaceChoice
 from cardforge.render.renderer import CardJob
 from cardforge.validate.catalog import Catalog
 from cardforge.validate.reading import Reading, read_files
@@ -36,13 +37,14 @@ class GameFaces:
         game: Game,
         project: Project,
         catalog: Catalog,
-        palette: str = "",
+        appearance: Appearance = USUAL,
         game_art: LoadedArt | None = None,
         read: Callable[[Sequence[File], Catalog], Reading] = read_files,  # the page passes a reader that caches
     ) -> None:
         self._game = game
-        self._palette = palette
+        self._appearance = appearance
         self._coloured: dict[str, Template] = {}
+        self._sides: dict[tuple[str, str], tuple[Template, Template | None]] = {}
         self._catalog = catalog
         faces = project.files(f"templates/{game.system}/faces")
         own = read([File(path, project.root_of(path)) for path in faces], catalog)
@@ -56,20 +58,26 @@ class GameFaces:
 
     def sides(self, kind: str, group: str) -> tuple[Template, Template | None]:
         """The front and back templates for the cards of a group; a kind without a face gets the plain one."""
-        front = self._templates.template(kind, group) or self._templates.by_id(PLAIN)
-        back = self._templates.by_id(front.back) if front.back else None
-        return self._in_palette(front), self._in_palette(back) if back else None
+        key = (kind, group)
+        if key not in self._sides:
+            look = self._appearance.look_of(kind, group)
+            front = self._templates.template(kind, group, look) or self._templates.by_id(PLAIN)
+            back = self._templates.by_id(front.back) if front.back else None
+            self._sides[key] = self._in_palette(front), self._in_palette(back) if back else None
+        return self._sides[key]
 
     @property
-    def palettes(self) -> set[str]:
-        """The names of all alternative palettes of the faces."""
-        return {name for template in self._templates.all() for name in template.palettes}
+    def choice(self) -> FaceChoice:
+        """What the faces let a user choose."""
+        palettes = {name for template in self._templates.all() for name in template.palettes}
+        return FaceChoice(palettes, self._templates.looks, self._templates.sizes)
 
     def _in_palette(self, template: Template) -> Template:
-        if not self._palette:
+        palette = self._appearance.palette
+        if not palette:
             return template
         if template.id not in self._coloured:
-            self._coloured[template.id] = template.in_palette(self._palette)
+            self._coloured[template.id] = template.in_palette(palette)
         return self._coloured[template.id]
 
     def misspelt(self, jobs: Iterable[CardJob]) -> Iterator[Problem]:

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from cardforge.core.errors import UsageError
 from cardforge.core.limits import COPIES
-from cardforge.core.phrases import listed
 from cardforge.core.problems import Problem, Severity, in_order
 from cardforge.core.progress import Progress, unwatched
-from cardforge.core.suggestions import did_you_mean
 from cardforge.core.units import DPI
 from cardforge.impose.cut import outline_of
 from cardforge.impose.outline import Outline, rectangle
@@ -202,11 +200,3 @@ def _shared_backs(cards: list[DrawnCard]) -> list[Drawn | None]:
         for (face, code), backs in found.items()
     }
     return [backs_by_look[card.back_face, card.back.code] if card.back else None for card in cards]
-
-
-def refuse_palette(palette: str, palettes: Mapping[str, set[str]]) -> None:
-    """Stop the command if the faces of a game have no such palette."""
-    for system, known in palettes.items():
-        if palette not in known:
-            hint = did_you_mean(palette, known) or f"palettes: {listed(sorted(known)) or 'none'}"
-            raise UsageError(f"the faces of {system} have no palette `{palette}`", hint)

@@ -28,6 +28,7 @@ from cardforge.load.game import CHECKED, PRINTED, Game
 from cardforge.load.project import Project, project_at_hand
 from cardforge.load.source import Source
 from cardforge.load.targets import File, Targets, find_targets, neighbours_of
+from cardforge.render.appearance import USUAL, Appearance, FaceChoice
 from cardforge.render.game_faces import GameFaces
 from cardforge.render.prints import LINKED, pieces_of
 from cardforge.render.quotations import Quotations, texts_in
@@ -44,7 +45,7 @@ class Selection:
     jobs: list[CardJob] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
     sources: dict[str, Source] = field(default_factory=dict)
-    palettes: dict[str, set[str]] = field(default_factory=dict)  # names of the alternative palettes, by game
+    choices: dict[str, FaceChoice] = field(default_factory=dict)  # what the faces let a user choose, by game
 
     def add(
         self,
@@ -59,7 +60,7 @@ class Selection:
         game = linked.game
         mine = [proven for proven in packs if proven.system == game.system and not proven.problems]
         self.problems += [*_link_problems(mine, linked), *(each for proven in mine for each in proven.warnings)]
-        self.palettes[game.system] = faces.palettes
+        self.choices[game.system] = faces.choice
         files = list(files)
         cards_of = partial(_cards, linked=linked, names=names, files=files, edition=edition)
         quotations = Quotations(linked, files, names, cards_of)
@@ -94,8 +95,8 @@ class Chosen:
             lent = _lent(found, self.opened.judge(), self.opened.catalog.games)
             self.opened.lend(lent)
 
-    def selection(self, palette: str = "", only: str = "", edition: str | None = "") -> Selection:
-        """Every card, or only those of one game, with templates in one palette.
+    def selection(self, appearance: Appearance = USUAL, only: str = "", edition: str | None = "") -> Selection:
+        """Every card, or only those of one game, with templates in one palette and look.
 
         `edition` limits the cards to one edition; None means the only one there is.
         """
@@ -114,7 +115,7 @@ class Chosen:
             around = opened.around
             packs = [each for name in wanted for each in around.proven if (each.system, each.kind) == name]
             selection.problems += _named_problems([each for each in wanted if each[0] == system], around)
-            faces = GameFaces(linked.game, opened.project, opened.catalog, palette)
+            faces = GameFaces(linked.game, opened.project, opened.catalog, appearance)
             files = [*around.proven, *opened.judged.proven]
             chosen = _edition(edition, files, opened.judged, linked)
             selection.add([*packs, *judged], linked, faces, names_of(files, system), files, chosen)
@@ -136,13 +137,13 @@ class Chosen:
 
 def select(
     targets: Iterable[str],
-    palette: str = "",
+    appearance: Appearance = USUAL,
     edition: str | None = "",
     opened: OpenGames | None = None,
     project: Project | None = None,
 ) -> Selection:
     """Select every card of some targets in one call; see `Chosen.selection`."""
-    return Chosen(targets, opened, project).selection(palette, edition=edition)
+    return Chosen(targets, opened, project).selection(appearance, edition=edition)
 
 
 def _edition(typed: str | None, files: list[Proven], judged: Reading, linked: LinkedGame) -> Edition | None:

@@ -233,6 +233,13 @@ def test_only_what_has_changed_is_printed_again(tmp_path: Path) -> None:
         (("--copies", "0"), 2, "cannot print 0 copies"),
         (("--start", "10"), 2, "a sheet has 9"),
         (("--start", "0"), 2, "slots are numbered from 1"),
+        (("--sheet", "avery-5372"), 2, "there is no make of sheet `avery-5372`"),
+        (("--sheet", "avery-5371"), 1, "but Avery 5371 has no slots of that size"),
+        (("--sheet", "avery-5371", "--paper", "a4"), 2, "--paper does not fit --sheet"),
+        (("--sheet", "silhouette-a4", "--backs", "gutterfold"), 2, "silhouette-a4 is not folded"),
+        (("--gap", "wide"), 2, "`wide` is not a gap"),
+        (("--offset", "3"), 2, "`3` is not an offset"),
+        (("--offset", "0,20"), 1, "extend off the paper"),
         (("--cut", "x.pdf"), 2, "x.pdf is not the name of a cut file"),
         (("--printer", "nobody"), 2, "there is no printer `nobody`"),
         (("--as", "png", "--paper", "a4"), 2, "`--as png` makes none"),
@@ -262,3 +269,38 @@ def test_a_card_without_a_back_is_told_and_its_place_stays_empty(tmp_path: Path)
     assert done.returncode == 0
     assert "warning CF505: 5 pieces have no back: `odds/ruby`, `odds/moss`, `odds/navy` and 2 more" in done.stdout
     assert places(page_pictures(tmp_path / "x.pdf")[1], COLOURS["ruby"]) is None
+
+
+def test_a_ready_made_sheet_has_its_slots_its_marks_and_no_others(tmp_path: Path) -> None:
+    cards(tmp_path)
+    done = call("render", "packs", "--sheet", "silhouette-a4", "--backs", "long-edge", "-o", "x.pdf", cwd=tmp_path)
+
+    assert done.returncode == 0, done.stdout
+    assert "on 1 sheet of silhouette-card-maker on A4" in done.stdout
+    front, _ = page_pictures(tmp_path / "x.pdf")
+    per_mm = front.width / 297
+    left, top, *_ = places(front, COLOURS["ruby"]) or (0, 0)
+    assert abs(left / per_mm - (297 - 4 * 63 - 3 * 1.25) / 2) < 0.5
+    assert abs(top / per_mm - ((210 - 2 * 88 - 1.25) / 2 + 20)) < 0.5  # below the dark strip
+    assert places(front, "#000000", (0, 0, int(16 * per_mm), int(16 * per_mm)))  # the square of the cutting machine
+
+
+def test_a_sheet_of_the_project_is_found_by_its_name(tmp_path: Path) -> None:
+    cards(tmp_path)
+    (tmp_path / "templates/sheets").mkdir(parents=True)
+    (tmp_path / "templates/sheets/ours.yaml").write_text(
+        'kind: sheet-make\nid: ours\nname: Our own\ndate: "2026-11-19"\nsource: measured\n'
+        "paper: {width: 210, height: 297}\nlayouts:\n  poker: {width: 63, height: 88, columns: 2, rows: 1}\n"
+    )
+    done = call("render", "packs", "--sheet", "ours", "-o", "x.pdf", cwd=tmp_path)
+
+    assert "5 cards on 3 sheets of Our own" in done.stdout
+
+
+def test_cards_lie_upright_if_they_must_not_be_turned(tmp_path: Path) -> None:
+    cards(tmp_path)
+    call("render", "packs", "--paper", "200x100", "--margin", "5", "-o", "free.pdf", cwd=tmp_path)
+    call("render", "packs", "--paper", "100x200", "--no-turn", "--orientation", "portrait", "-o", "x.pdf", cwd=tmp_path)
+
+    assert page_count(tmp_path / "x.pdf") == 3  # two upright cards on each
+    assert page_count(tmp_path / "free.pdf") == 2

@@ -6,8 +6,8 @@ from cardforge.core.explanation import Explanation
 
 VENDOR_CODES: dict[str, Explanation] = {
     "CF511": Explanation(
-        "A print service and its file have different names",
-        "A service is selected by its `id`, and a project's file replaces the built-in one of the same name. "
+        "A print service or make of sheet has another name than its file",
+        "It is selected by its `id`, and a project's file replaces the built-in one of the same name. "
         "Both names must match, or the wrong file could be used silently.",
         "# templates/print/my-printer.yaml\nkind: vendor\nid: press",
         "# templates/print/my-printer.yaml\nkind: vendor\nid: my-printer",

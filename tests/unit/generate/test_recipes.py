@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from cardforge.check.host import HOST_FUNCTIONS
 from cardforge.core.errors import UsageError
 from cardforge.generate.recipes import Recipes, RecipeTexts, Refused, slug
 from cardforge.generate.remote_recipes import RemoteRecipes
@@ -272,3 +273,29 @@ def test_a_stranger_gets_the_same_and_dies_alone() -> None:
             greedy.make("band", "tea", {})
     finally:
         greedy.close()
+
+
+# Host functions of rules.
+
+
+@pytest.mark.parametrize("program", [Recipes, RemoteRecipes])
+def test_a_recipe_can_call_every_host_function_of_rules(program: type[Recipes] | type[RemoteRecipes]) -> None:
+    calls = f"""RECIPE = struct(kind = "band", version = 1, options = [])
+def make(o):
+    known = [{", ".join(sorted(HOST_FUNCTIONS))}]
+    return {{"name": "x", "known": len(known), "far": hex_distance([0, 0], [2, -1]), "odds": odds_of_rolling(3, 1)}}
+"""
+    opened = program(texts(calls))
+    made = opened.make("band", "tea", {}).document
+    if isinstance(opened, RemoteRecipes):
+        opened.close()
+
+    assert (made["known"], made["far"], made["odds"]) == (len(HOST_FUNCTIONS), 2, 875_000)
+
+
+def test_a_host_function_that_refuses_its_arguments_names_the_line_of_the_recipe() -> None:
+    top = "def badly():\n    return packing({'a': [[0, 0]], 'b': [[0, 0]]}, [])\n"
+    with pytest.raises(ScriptError, match="duplicate cell") as caught:
+        value("badly()", top)
+
+    assert (caught.value.path, caught.value.line) == ("band.star", 3)

@@ -8,6 +8,7 @@ from math import nan
 import pytest
 
 from cardforge.core.choices import Backs, Bleed, Marks, Orientation, Registration, SheetOrder
+from cardforge.core.distances import Gap
 from cardforge.core.errors import UsageError
 from cardforge.core.problems import Severity
 from cardforge.impose import impose
@@ -38,7 +39,7 @@ def test_bleed_fills_the_gap_between_neighbours_as_the_mode_says(mode: Bleed) ->
 
 
 def test_a_shared_gap_shows_no_more_bleed_than_a_face_has() -> None:
-    (page,) = impose([Piece("card", POKER, 0.5, 2)], SheetJob(bleed=Bleed.SHARED, gap=3)).pages
+    (page,) = impose([Piece("card", POKER, 0.5, 2)], SheetJob(bleed=Bleed.SHARED, gap=Gap(3, 3))).pages
 
     assert page.placements[0].shown == 0.5
     assert page.placements[1].x - page.placements[0].x == 66
@@ -248,8 +249,8 @@ def test_a_quarter_of_an_inch_is_enough_also_in_inches() -> None:
         lambda: Piece("a", POKER, copies=-1),
         lambda: Piece("a", POKER, copies=10**9),
         lambda: SheetJob(margins=Margins(5, -1, 5, 5)),
-        lambda: SheetJob(gap=-3),
-        lambda: SheetJob(gap=nan),
+        lambda: SheetJob(gap=Gap(3, -3)),
+        lambda: SheetJob(gap=Gap(nan, 3)),
         lambda: SheetJob(start=0),
         lambda: SheetJob(offset=Offset(nan, 0)),
         lambda: SheetJob(offset=Offset(0, 0, 90)),

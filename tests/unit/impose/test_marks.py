@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from cardforge.core.choices import Bleed, Marks, Orientation, Registration
+from cardforge.core.distances import Gap
 from cardforge.impose import impose
 from cardforge.impose.job import Margins, Piece, SheetJob
 from cardforge.impose.outline import hexagon, rectangle
@@ -55,7 +56,7 @@ def test_marks_begin_half_a_millimetre_outside_the_bleed() -> None:
 
 
 def test_crosses_stand_where_gaps_are_free_and_only_there() -> None:
-    job = SheetJob(paper=PAPER, marks=Marks.CROSS, bleed=Bleed.SHARED, gap=10)
+    job = SheetJob(paper=PAPER, marks=Marks.CROSS, bleed=Bleed.SHARED, gap=Gap(10, 10))
     free, filled = page_of(job).marks, page_of(job, bleed=5.0).marks
 
     assert {Mark(57.5, 60, 62.5, 60, "cross"), Mark(60, 57.5, 60, 62.5, "cross")} <= set(free)
@@ -63,7 +64,7 @@ def test_crosses_stand_where_gaps_are_free_and_only_there() -> None:
 
 
 def test_a_wide_gap_has_room_for_each_cards_own_corners() -> None:
-    marks = page_of(SheetJob(paper=PAPER, marks=Marks.CORNER, bleed=Bleed.SHARED, gap=10)).marks
+    marks = page_of(SheetJob(paper=PAPER, marks=Marks.CORNER, bleed=Bleed.SHARED, gap=Gap(10, 10))).marks
 
     assert Mark(55.5, 15, 60.5, 15, "corner") in marks
     assert Mark(55, 55.5, 55, 60.5, "corner") in marks

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cardforge.core.choices import Bleed, Orientation, SheetOrder
+from cardforge.core.distances import Gap
 from cardforge.impose import impose
 from cardforge.impose.job import Margins, Piece, SheetJob
 from cardforge.impose.outline import Outline, circle, hexagon, rectangle
@@ -35,13 +36,17 @@ def test_the_table_of_home_printing_comes_out(
 ) -> None:
     count, *stated = cell.split()
     piece = Piece("card", rectangle(*size), bleed=3.0)
-    job = SheetJob(paper=PAPERS[paper], bleed=mode[0], gap=mode[1])
+    job = SheetJob(paper=PAPERS[paper], bleed=mode[0], gap=Gap(mode[1], mode[1]))
 
     assert impose([piece], job).fits[0].grid.capacity == int(count)
     if stated:
         # The same sheet can be named upright with turned cards, or across with upright cards: take the stated one.
         way = Orientation.LANDSCAPE if "L" in stated[0] else Orientation.PORTRAIT
-        grid = impose([piece], SheetJob(paper=PAPERS[paper], bleed=mode[0], gap=mode[1], orientation=way)).fits[0].grid
+        grid = (
+            impose([piece], SheetJob(paper=PAPERS[paper], bleed=mode[0], gap=Gap(mode[1], mode[1]), orientation=way))
+            .fits[0]
+            .grid
+        )
         named = f"{grid.columns}x{grid.rows}{'L' if grid.is_landscape else 'P'}{'r' if grid.is_turned else ''}"
         assert (grid.capacity, named) == (int(count), stated[0])
         for margin, words in zip((grid.left, grid.top), stated[1].split("/") if len(stated) > 1 else (), strict=False):

@@ -108,7 +108,7 @@ def test_every_file_of_a_box_is_judged_as_a_reader_judges_it(
 ) -> None:
     opened = open_project(project_at_hand())
     box = box_of(opened, game, edition or "")
-    rendering = lay_out(box.targets, "", edition, opened=opened)
+    rendering = lay_out(box.targets, edition=edition, opened=opened)
     files = finished(rendering, RenderRequest((game,), output=BOX_FOLDER, box=True), box)
 
     assert [str(problem) for problem in files.preflight()] == read_again(files)

@@ -16,15 +16,19 @@ from PIL import Image
 
 from cardforge.core.problems import Location, Severity
 from cardforge.layout.display import Item, Shape, rectangle
+from cardforge.load.game import VENDOR_KIND
 from cardforge.load.project import builtin_project
-from cardforge.load.vendor import Canvas, Vendor
-from cardforge.products.service_files import load_vendors
+from cardforge.load.vendor import VENDOR_FOLDER, Canvas, Vendor, vendor_of
+from cardforge.products.named_files import load_named
 from cardforge.write.compose import Drawn
 from cardforge.write.pdf import PdfResources
 from cardforge.write.vendor_job import VendorCard, page_order, picture_names, vendor_job
 from tests.support.press_samples import PAPER, drawn_of, mm, text
 
-VENDORS, _ = load_vendors(builtin_project())
+VENDORS = {
+    id: vendor_of(document)
+    for id, document in load_named(builtin_project(), VENDOR_FOLDER, VENDOR_KIND).documents.items()
+}
 PICTURE_VENDORS = [vendor for vendor in VENDORS.values() if vendor.output == "png"]
 ORDERS = ["front-first", "back-first", "fronts-then-back", "two-files"]
 WHERE = Location("pack.yaml", 7, 3)

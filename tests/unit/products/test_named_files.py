@@ -6,9 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from cardforge.core.problems import Problem
+from cardforge.load.game import VENDOR_KIND
 from cardforge.load.project import Project, builtin_project, builtin_root
-from cardforge.load.vendor import Vendor, pixels
-from cardforge.products.service_files import load_vendors
+from cardforge.load.vendor import VENDOR_FOLDER, Vendor, pixels, vendor_of
+from cardforge.products.named_files import load_named
 
 FILE = """kind: vendor
 id: press
@@ -22,6 +24,11 @@ bleed: 5
 safe: 4
 ink: 300
 """
+
+
+def load_vendors(of: Project) -> tuple[dict[str, Vendor], list[Problem]]:
+    found = load_named(of, VENDOR_FOLDER, VENDOR_KIND)
+    return {id: vendor_of(document) for id, document in found.documents.items()}, found.problems
 
 
 def builtin() -> dict[str, Vendor]:
