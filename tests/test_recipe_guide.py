@@ -15,7 +15,8 @@ PRELUDE = (REPOSITORY / "cardforge/generate/generate.star").read_text("utf-8")
 
 
 def block(language: str, number: int = 0) -> str:
-    return re.findall(rf"^```{language}\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)[number]
+    blocks: list[str] = re.findall(rf"^```{language}\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+    return blocks[number]
 
 
 def test_the_example_makes_a_band() -> None:
