@@ -62,6 +62,13 @@ def test_what_is_broken_is_the_rule_that_was_named_and_no_other(
         assert {problem.code for problem in alert_bench.heard} <= {code, "AL-102"}
 
 
+def test_a_card_planned_twice_lies_on_a_board_with_two_free_spaces(alert: Workshop) -> None:
+    """The seat that this seed picks first has one."""
+    piece = alert.make(SeedRequest("plan", "slice 8", {"break": "AL-59"}))
+
+    assert piece.files[f"{piece.id}.yaml"].count("special: basic") == 2
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize(("mode", "easier"), MODES)
 def test_missions_have_the_splits_and_the_share_inside(alert: Workshop, mode: str, easier: str) -> None:
