@@ -27,6 +27,7 @@ def wait(part):
 
 if __name__ == "__main__":
     signal.signal(signal.SIGHUP, signal.SIG_DFL)  # the children of nohup ignore it
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # what a script starts in the background ignores it
     list(map_in_forks(wait, 2, 2) if sys.argv[1] == "forks" else map_in_processes(wait, [1, 2], 2))
 """
 
