@@ -17,7 +17,7 @@ from cardforge.parallel.cores import can_fork, cores
 from cardforge.parallel.forks import map_in_forks
 from cardforge.parallel.shares import shares_of
 
-WORTH_SPLITTING = 50  # documents per process: the rules take 0.8 ms for a crew pack, and a fork 20 ms
+WORTH_SPLITTING = 50  # documents per process: the rules take 0.8 ms for a pack of 17 cards, and a fork 20 ms
 _SHARE = 25  # documents per batch
 
 
@@ -30,7 +30,7 @@ class Found(NamedTuple):
 
 
 def judge_all(rulebook: Rulebook, entries: Sequence[Entry], judge: Callable[[Entry], Found]) -> Iterator[Found]:
-    """Judge every document. With two processes, `validate` of 1,000 crew packs has 0.4 s less to wait for."""
+    """Judge every document. With two processes, `validate` of 1,000 packs of 17 cards has 0.4 s less to wait for."""
     count = len(entries)
     processes = min(cores(), count // WORTH_SPLITTING) if can_fork() and rulebook.is_in_process else 1
     shares = [*shares_of(0, count, _SHARE, 1, processes)] if processes > 1 else []

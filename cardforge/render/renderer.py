@@ -1,7 +1,6 @@
 """Draw cards one after another, on all cores if there are many.
 
-Takes cards with their templates; returns each card drawn, in order, with its problems. Splitting the work does not
-change the result: every card is drawn independently.
+Takes cards with their templates; returns each card drawn, in order, with its problems. No card depends on another.
 """
 
 from __future__ import annotations

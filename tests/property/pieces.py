@@ -8,6 +8,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from cardforge.core.choices import Backs, Bleed, Marks, Orientation, Registration, SheetOrder
+from cardforge.core.distances import Gap
 from cardforge.impose.job import Margins, Piece, SheetJob
 from cardforge.impose.outline import StraightCut, circle, grown, hexagon, polygon, rectangle, ring, turned
 from cardforge.impose.papers import PAPERS, Paper
@@ -24,6 +25,7 @@ OUTLINES = st.one_of(
     st.just(polygon([(0, 0), (40, 0), (40, 15), (20, 15), (20, 60), (0, 60)])),
 )
 PAPER = st.sampled_from([*PAPERS.values(), Paper("square", 250, 250), Paper("strip", 90, 600)])
+GAP = st.sampled_from([0.0, 1.25, 3.0, 10.0])
 MARGIN = st.sampled_from([0.0, 3.0, 5.0, 6.35, 10.0])
 
 
@@ -48,7 +50,7 @@ def jobs(draw: st.DrawFn, /, **fixed: Any) -> SheetJob:
         "paper": draw(PAPER),
         "orientation": draw(st.sampled_from(Orientation)),
         "bleed": draw(st.sampled_from(Bleed)),
-        "gap": draw(st.sampled_from([0.0, 1.25, 3.0, 10.0])),
+        "gap": Gap(draw(GAP), draw(GAP)),
         "margins": Margins(draw(MARGIN), draw(MARGIN), draw(MARGIN), draw(MARGIN)),
         "backs": draw(st.sampled_from(Backs)),
         "marks": draw(st.sampled_from(Marks)),

@@ -8,7 +8,7 @@ import os
 import signal
 import tempfile
 import zipfile
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -51,9 +51,26 @@ class _Sender:
         return found
 
 
+@pytest.fixture(scope="module", autouse=True)
+def _temporary(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """A folder for temporary files that no other server uses, so that the folders in it can be counted."""
+    folder = str(tmp_path_factory.mktemp("temporary"))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("TMPDIR", folder)
+        patch.setattr(tempfile, "tempdir", folder)
+        yield
+
+
+@pytest.fixture(scope="module")
+def uploading(_temporary: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
+    """A page in an empty folder."""
+    with served(tmp_path_factory.mktemp("uploading")) as page:
+        yield page
+
+
 @pytest.fixture
-def sender(page_of: Page) -> Any:
-    with page_of.client as client:
+def sender(uploading: Page) -> Iterator[_Sender]:
+    with uploading.client as client:
         yield _Sender(client)
 
 
