@@ -11,7 +11,7 @@ import csv
 import io
 import json
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -23,10 +23,11 @@ from cardforge.app.made_game import CardsFrom, MadeGame, at_source, is_pack, mad
 from cardforge.app.validate import validate_files
 from cardforge.core.errors import ProblemsError, SurroundingsError
 from cardforge.core.limits import PICTURE_BYTES, SPREADSHEET_BYTES, TEXT_BYTES, Limit
-from cardforge.core.problems import Problem, any_error
+from cardforge.core.problems import Problem, any_error, in_order
 from cardforge.core.regular_file import RefusedFile, read_regular
 from cardforge.generate.recipes import slug
 from cardforge.layout.first_face import BACK, back_face, first_face, is_finished
+from cardforge.load.picture import read_picture
 from cardforge.load.project import builtin_project
 from cardforge.load.spreadsheet_names import SPREADSHEETS
 from cardforge.load.yaml_text import yaml_text
@@ -192,8 +193,9 @@ def _pictures(parts: Sequence[CardsFrom], folder: Path) -> dict[str, Content]:
 
 def _from_pictures(system: str, title: str, folder: Path) -> MadeGame:
     chosen = choose_pictures([str(folder)])
-    if any_error(chosen.problems):
-        raise ProblemsError(chosen.problems)
+    problems = [*chosen.problems, *_unreadable(chosen.cards)]
+    if any_error(problems):
+        raise ProblemsError(in_order(problems))
     files: dict[str, Content] = {}
     rows: list[list[Any]] = []
     for card in chosen.cards:
@@ -214,6 +216,14 @@ def _from_pictures(system: str, title: str, folder: Path) -> MadeGame:
     files[f"packs/{system}/{part.pack}.csv"] = table_text
     files[pack_path(system, part)] = _sheet_pack(system, part, f"../{part.pack}.csv").encode()
     return MadeGame(system, files, "", (), (part,))
+
+
+def _unreadable(cards: Iterable[ChosenCard]) -> Iterator[Problem]:
+    sides = [side for card in cards for side in _sides(card) if side]
+    for side in dict.fromkeys(sides):  # several cards may have the same back
+        picture = read_picture(side.path, side.shown, side.root)
+        if isinstance(picture, Problem):
+            yield picture
 
 
 def _picture_part(columns: Mapping[str, Sequence[Any]], count: int) -> CardsFrom:

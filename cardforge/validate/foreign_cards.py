@@ -55,7 +55,7 @@ def foreign_tables(file: Path) -> tuple[ForeignTable, ...] | Problem:
         return data
     found = _lists(data)
     if not found:
-        hint = 'cards are a list of mappings, such as `[{"name": "Ada", "cost": 2}]`'
+        hint = f'cards are a list such as `[{{"name": "Ada"}}]`, or a mapping from ids to at least {_LEAST} cards'
         return problem_at(shown(file), "CF006", "this file has no list of cards", hint, 1, 1)
     several = len(found) > 1
     return tuple(_table(name if several else "", cards) for name, cards in found.items())

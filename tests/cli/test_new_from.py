@@ -345,3 +345,17 @@ def test_a_coarse_picture_is_printed_with_a_warning_and_named_once(folder: Path)
     assert "PF4" not in done.stdout
     assert "too strong?" not in words_of(folder / "out.pdf")
     assert "--from 'my people.csv'" in done.stdout
+
+
+def test_a_folder_with_a_picture_that_cannot_be_read_makes_no_game(tmp_path: Path) -> None:
+    """It was left out in silence, and the game had an empty card."""
+    put(tmp_path / "art/a.png")
+    (tmp_path / "art/b.heic").write_bytes(b"\x00\x00\x00\x18ftypheic")
+    (tmp_path / "art/c.png").write_bytes(b"no picture")
+
+    done = call("new", "tea", "--from", "art", cwd=tmp_path)
+
+    assert done.returncode == 1
+    assert "art/b.heic: error CF415" in done.stdout + done.stderr
+    assert "art/c.png: error CF415" in done.stdout + done.stderr
+    assert not (tmp_path / "tea").exists()
