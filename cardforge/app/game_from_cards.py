@@ -23,10 +23,11 @@ from cardforge.app.made_game import CardsFrom, MadeGame, at_source, is_pack, mad
 from cardforge.app.validate import validate_files
 from cardforge.core.errors import ProblemsError, SurroundingsError
 from cardforge.core.limits import PICTURE_BYTES, SPREADSHEET_BYTES, TEXT_BYTES, Limit
+from cardforge.core.phrases import listed
 from cardforge.core.problems import Problem, any_error, in_order
 from cardforge.core.regular_file import RefusedFile, read_regular
 from cardforge.generate.recipes import slug
-from cardforge.layout.first_face import BACK, back_face, first_face, is_finished
+from cardforge.layout.first_face import BACK, back_face, first_face, is_finished, unshown_fields
 from cardforge.load.picture import read_picture
 from cardforge.load.project import builtin_project
 from cardforge.load.spreadsheet_names import SPREADSHEETS
@@ -177,6 +178,8 @@ def _notes(parts: Sequence[CardsFrom]) -> Iterator[str]:
             if field.is_private and field.samples:
                 why = "dates; format it as text to have it on cards" if is_date(field.samples[0]) else "notes"
                 yield f"the column `{field.head}` is not read, because it has {why}"
+        if unshown := unshown_fields(part.fields):
+            yield f"the face does not show {listed([field.head for field in unshown], most=5)}"
 
 
 def _pictures(parts: Sequence[CardsFrom], folder: Path) -> dict[str, Content]:

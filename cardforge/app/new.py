@@ -72,7 +72,8 @@ def new_game(typed: str, source: str = "") -> NewGame:
             raise _taken(path)
     for folder in sorted({file.parent for file in files}):
         need_folder(folder)
-    ordered = sorted(files, key=lambda file: file.name == _GAME)  # last: without it, nothing else is a game
+    main = root / "packs" / name / _GAME
+    ordered = sorted(files, key=lambda file: file == main)  # last: without it, nothing else is a game
     write_together({file: files[file] for file in ordered})
     return NewGame(name, root, ordered[::-1], (*made.notes, *_conversion(made, given)))
 

@@ -44,9 +44,7 @@ __all__ = [
 
 _COARSE = "CF423"  # the lint's code for a picture with too few pixels
 _NO_BACK = "CF505"  # the code of pieces without a back, whose hint is about faces
-_ADD_BACKS = (
-    "their backs stay blank; give all of them one with `--back`, or each its own: `elf-back.png` for `elf.png`"
-)
+_ADD_BACKS = "their backs stay blank; give all of them one with `--back`, or each its own: `elf-back.png` for `elf.png`"
 _PRINTS_BADLY = "PF4"  # prefix of the preflight codes that repeat findings of the legibility lint
 
 

@@ -106,7 +106,7 @@ def test_data_of_others_stays_as_it_is_and_its_kind_says_where_the_cards_are(tmp
     (tmp_path / "My Cards.json").write_text(json.dumps(DRAGONS, indent=1))
     made = call("new", "tea", "--from", "My Cards.json", cwd=tmp_path)
 
-    assert (made.returncode, "note:" in made.stdout) == (0, False), made.stdout
+    assert (made.returncode, "is not read again" in made.stdout) == (0, False), made.stdout
     copy = tmp_path / "tea/packs/tea/card/my-cards.json"
     assert copy.read_bytes() == (tmp_path / "My Cards.json").read_bytes()
     kind = yaml.safe_load((tmp_path / "tea/packs/tea/game.yaml").read_text())["kinds"]["card"]
@@ -359,3 +359,23 @@ def test_a_folder_with_a_picture_that_cannot_be_read_makes_no_game(tmp_path: Pat
     assert "art/b.heic: error CF415" in done.stdout + done.stderr
     assert "art/c.png: error CF415" in done.stdout + done.stderr
     assert not (tmp_path / "tea").exists()
+
+
+def test_fields_without_a_place_on_the_face_are_named(tmp_path: Path) -> None:
+    cards = [{"name": "A", "cost": {"gold": 2}, "abilities": [{"text": "Fly."}], "legal": True, "copies": 2, "id": 1}]
+    (tmp_path / "db.json").write_text(json.dumps(cards))
+    done = call("render", "db.json", "-o", "out.pdf", cwd=tmp_path)
+
+    assert "note: the face does not show `cost` and `abilities`\n" in done.stdout
+    assert "Legal" in words_of(tmp_path / "out.pdf")  # and not only `yes`
+    assert "note: the face does not show" in call("new", "tea", "--from", "db.json", cwd=tmp_path).stdout
+    (tmp_path / "art.csv").write_bytes(as_csv([["Name", "Qty"], ["A", 1]]))
+    assert "note:" not in call("render", "art.csv", "-o", "out.pdf", cwd=tmp_path).stdout
+
+
+def test_a_workbook_called_game_does_not_hide_the_file_of_the_game(tmp_path: Path) -> None:
+    (tmp_path / "game.csv").write_bytes(as_csv([["Name"], ["A"]]))
+
+    done = call("new", "tea", "--from", "game.csv", cwd=tmp_path)
+
+    assert "tea/packs/tea/game.yaml says what each is for" in done.stdout
