@@ -379,3 +379,12 @@ def test_a_workbook_called_game_does_not_hide_the_file_of_the_game(tmp_path: Pat
     done = call("new", "tea", "--from", "game.csv", cwd=tmp_path)
 
     assert "tea/packs/tea/game.yaml says what each is for" in done.stdout
+
+
+def test_a_card_on_each_line_of_json_is_told_to_be_a_list(tmp_path: Path) -> None:
+    (tmp_path / "db.json").write_text('{"name": "A"}\n{"name": "B"}\n')
+
+    done = call("render", "db.json", "-o", "out.pdf", cwd=tmp_path)
+
+    assert "db.json:2:1: error CF004" in done.stdout
+    assert "put several into a list, `[` before them" in done.stdout
