@@ -1,7 +1,8 @@
 """Make a game from cards that exist already: a spreadsheet, the JSON or YAML of another program, a folder of pictures.
 
 Takes the name of the game and such a file or folder; gives the files of a project that works, each as bytes or as a
-function that writes it. Spreadsheets and pictures are copied as they are, and the pack names the spreadsheet.
+function that writes it. Files are copied as they are: the pack names its spreadsheet, the kind says where the cards of
+its data are. Only where data cannot stay as it is, its cards become a pack in YAML.
 """
 
 from __future__ import annotations
@@ -14,17 +15,21 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from tempfile import TemporaryDirectory
-from typing import Any, BinaryIO, NamedTuple
+from typing import Any, BinaryIO
 
+from cardforge.app.copies_rule import COPIES_LIMIT, most_copies
+from cardforge.app.linked_cards import LinkedCards, linked_cards
+from cardforge.app.made_game import CardsFrom, MadeGame, at_source, is_pack, made_project, pack_path
 from cardforge.app.validate import validate_files
 from cardforge.core.errors import ProblemsError, SurroundingsError
-from cardforge.core.limits import PICTURE_BYTES, SPREADSHEET_BYTES, Limit
-from cardforge.core.problems import Problem, any_error
+from cardforge.core.limits import PICTURE_BYTES, SPREADSHEET_BYTES, TEXT_BYTES, Limit
+from cardforge.core.phrases import listed
+from cardforge.core.problems import Problem, any_error, in_order
 from cardforge.core.regular_file import RefusedFile, read_regular
 from cardforge.generate.recipes import slug
-from cardforge.layout.first_face import BACK, back_face, first_face, is_finished
-from cardforge.load.project import builtin_project, shown
+from cardforge.layout.first_face import BACK, back_face, first_face, is_finished, unshown_fields
+from cardforge.load.picture import read_picture
+from cardforge.load.project import builtin_project
 from cardforge.load.spreadsheet_names import SPREADSHEETS
 from cardforge.load.yaml_text import yaml_text
 from cardforge.render.picture_selection import ChosenCard, choose_pictures
@@ -33,30 +38,10 @@ from cardforge.validate.foreign_cards import ForeignColumn, ForeignTable, foreig
 from cardforge.validate.foreign_fields import PICTURE, ForeignField, field_with, fields_of
 from cardforge.validate.foreign_schema import schema_of
 from cardforge.validate.inferred_types import is_date
-from cardforge.write.atomic import Content, need_folder, write_whole
+from cardforge.write.atomic import Content
 
 KIND = "card"
 _LONGEST = 40  # characters of an id
-_PACK_DEPTH = 3  # game, kind and file
-
-
-class CardsFrom(NamedTuple):
-    """A table that becomes a kind of card, with its fields."""
-
-    kind: str
-    title: str
-    pack: str
-    table: ForeignTable
-    fields: tuple[ForeignField, ...]
-
-
-class MadeGame(NamedTuple):
-    """The files of a game by their paths in its project, and the path at which the given file is among them."""
-
-    name: str
-    files: Mapping[str, Content]
-    copy: str  # of the given file; empty if there is none
-    notes: tuple[str, ...]  # what was not taken over
 
 
 def game_from(system: str, title: str, source: Path) -> MadeGame:
@@ -67,17 +52,24 @@ def game_from(system: str, title: str, source: Path) -> MadeGame:
     if isinstance(tables, Problem):
         raise ProblemsError([tables])
     parts = list(_parts(tables, source))
-    files = _common(system, title, source.name, parts)
     is_sheet = source.suffix.lower() in SPREADSHEETS
     name = f"{_slug(source.stem, 'cards')}{source.suffix.lower()}"
-    copy = f"packs/{system}/{name}" if is_sheet else ""
-    for part in parts:
-        path = f"packs/{system}/{part.kind}/{part.pack}.yaml"
+    why, copy = "", f"packs/{system}/{name}" if is_sheet else ""
+    if not is_sheet:
+        link = linked_cards(source, tables, parts[0].fields)
+        if isinstance(link, LinkedCards):
+            parts = [parts[0]._replace(fields=link.fields, link=link)]
+            copy = f"packs/{system}/{parts[0].kind}/{name}"
+        else:
+            why = link
+    files = _common(system, title, source.name, parts)
+    for part in () if copy and not is_sheet else parts:
+        path = pack_path(system, part)
         files[path] = (_sheet_pack(system, part, f"../{name}") if is_sheet else _data_pack(system, part)).encode()
-    if is_sheet:
-        files[copy] = _read(source, SPREADSHEET_BYTES, ())
+    if copy:
+        files[copy] = _read(source, SPREADSHEET_BYTES if is_sheet else TEXT_BYTES, ())
     files |= _pictures(parts, source.parent)
-    return MadeGame(system, files, copy, tuple(_notes(parts)))
+    return MadeGame(system, files, copy, tuple(_notes(parts)), tuple(parts), why)
 
 
 def refuse_faulty(made: MadeGame, source: Path) -> None:
@@ -95,35 +87,7 @@ def game_for_a_while(source: Path) -> Iterator[tuple[MadeGame, Path, tuple[str, 
     name = f"{name}-cards" if name in builtin_project().game_files() else name
     made = game_from(name, _title(name), source)
     with made_project(made) as root:
-        yield made, root, tuple(str(root / path) for path in made.files if path.endswith(".yaml") and _is_pack(path))
-
-
-def _is_pack(path: str) -> bool:
-    folder, *inner = path.split("/")
-    return folder == "packs" and len(inner) == _PACK_DEPTH
-
-
-@contextmanager
-def made_project(made: MadeGame) -> Iterator[Path]:
-    """The files in a folder that is deleted afterwards, without those that are copied from elsewhere."""
-    with TemporaryDirectory(prefix="cardforge-") as folder:
-        root = Path(os.path.realpath(folder))
-        for path, content in made.files.items():
-            if not callable(content):
-                need_folder((root / path).parent)
-                write_whole(root / path, content, waits=False)
-        yield root
-
-
-def at_source(problems: Iterable[Problem], made: MadeGame, root: Path, source: Path) -> list[Problem]:
-    """Problems of the copy at the place of the file that was given."""
-    copy = (root / made.copy).as_posix()
-    return [
-        problem._replace(where=problem.where._replace(path=shown(source)))
-        if made.copy and problem.where.path in (copy, shown(root / made.copy))
-        else problem
-        for problem in problems
-    ]
+        yield made, root, tuple(str(root / path) for path in made.files if is_pack(path))
 
 
 def _parts(tables: Sequence[ForeignTable], source: Path) -> Iterator[CardsFrom]:
@@ -139,8 +103,9 @@ def _parts(tables: Sequence[ForeignTable], source: Path) -> Iterator[CardsFrom]:
 
 def _common(system: str, title: str, origin: str, parts: Sequence[CardsFrom]) -> dict[str, Content]:
     """The files that every game needs: its name, a schema and a face for each kind, and a back."""
-    kinds = {part.kind: {"is": "pack", "title": part.title} for part in parts}
+    kinds = {part.kind: {"is": "pack", "title": part.title, **(part.link.keys if part.link else {})} for part in parts}
     about = {"kind": "game", "system": system, "name": title, "version": "0.1", "kinds": kinds}
+    about["limits"] = {COPIES_LIMIT: most_copies(parts)}
     comments = (
         f"Made from {origin}. The fields of a card are in schemas/{system}/, its look in templates/{system}/faces/.",
     )
@@ -149,7 +114,9 @@ def _common(system: str, title: str, origin: str, parts: Sequence[CardsFrom]) ->
         f"templates/{system}/faces/{BACK}.yaml": back_face(system, _back_field(parts)).encode(),
     }
     for part in parts:
-        schema = json.dumps(schema_of(system, part.kind, part.fields), ensure_ascii=False, indent=2)
+        written = part.link.written if part.link else part.fields
+        given = schema_of(system, part.kind, written, part.link is not None)
+        schema = json.dumps(given, ensure_ascii=False, indent=2)
         files[f"schemas/{system}/{part.kind}.schema.json"] = f"{schema}\n".encode()
         id = part.kind if part.kind != BACK else f"{BACK}-front"
         face = first_face(system, part.kind, id, f"cards of {origin}", part.fields)
@@ -211,6 +178,8 @@ def _notes(parts: Sequence[CardsFrom]) -> Iterator[str]:
             if field.is_private and field.samples:
                 why = "dates; format it as text to have it on cards" if is_date(field.samples[0]) else "notes"
                 yield f"the column `{field.head}` is not read, because it has {why}"
+        if unshown := unshown_fields(part.fields):
+            yield f"the face does not show {listed([field.head for field in unshown], most=5)}"
 
 
 def _pictures(parts: Sequence[CardsFrom], folder: Path) -> dict[str, Content]:
@@ -227,8 +196,9 @@ def _pictures(parts: Sequence[CardsFrom], folder: Path) -> dict[str, Content]:
 
 def _from_pictures(system: str, title: str, folder: Path) -> MadeGame:
     chosen = choose_pictures([str(folder)])
-    if any_error(chosen.problems):
-        raise ProblemsError(chosen.problems)
+    problems = [*chosen.problems, *_unreadable(chosen.cards)]
+    if any_error(problems):
+        raise ProblemsError(in_order(problems))
     files: dict[str, Content] = {}
     rows: list[list[Any]] = []
     for card in chosen.cards:
@@ -247,8 +217,16 @@ def _from_pictures(system: str, title: str, folder: Path) -> MadeGame:
     part = _picture_part(columns, len(rows))
     files |= _common(system, title, folder.name, [part])
     files[f"packs/{system}/{part.pack}.csv"] = table_text
-    files[f"packs/{system}/{part.kind}/{part.pack}.yaml"] = _sheet_pack(system, part, f"../{part.pack}.csv").encode()
-    return MadeGame(system, files, "", ())
+    files[pack_path(system, part)] = _sheet_pack(system, part, f"../{part.pack}.csv").encode()
+    return MadeGame(system, files, "", (), (part,))
+
+
+def _unreadable(cards: Iterable[ChosenCard]) -> Iterator[Problem]:
+    sides = [side for card in cards for side in _sides(card) if side]
+    for side in dict.fromkeys(sides):  # several cards may have the same back
+        picture = read_picture(side.path, side.shown, side.root)
+        if isinstance(picture, Problem):
+            yield picture
 
 
 def _picture_part(columns: Mapping[str, Sequence[Any]], count: int) -> CardsFrom:

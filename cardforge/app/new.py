@@ -8,16 +8,19 @@ cardforge or to YAML, and never overwrites a file.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from io import BytesIO
 from pathlib import Path
 from string import ascii_lowercase
 from typing import NamedTuple
 
-from cardforge.app.game_from_cards import MadeGame, game_from, refuse_faulty
+from cardforge.app.copies_rule import copies_rule
+from cardforge.app.game_from_cards import game_from, refuse_faulty
+from cardforge.app.made_game import MadeGame, is_pack
 from cardforge.app.rules import rules_of
 from cardforge.core.errors import SurroundingsError, UsageError
 from cardforge.core.limits import PICTURE_BYTES
+from cardforge.core.phrases import listed
 from cardforge.core.regular_file import RefusedFile, read_regular
 from cardforge.generate.recipes import slug
 from cardforge.load.project import builtin_project, files_below, project_at, project_here, shown
@@ -60,6 +63,8 @@ def new_game(typed: str, source: str = "") -> NewGame:
     files = {root / path: content for path, content in made.files.items()}
     if given:
         refuse_faulty(made, given)
+        rule = copies_rule(name, _code(name), made.parts)
+        files |= {root / path: content for path, content in rule.items()}
     for folder in [root] if root != Path() else [root / above / name for above in _FOLDERS]:
         _refuse_others(folder, files)
     for path, content in files.items():
@@ -67,14 +72,26 @@ def new_game(typed: str, source: str = "") -> NewGame:
             raise _taken(path)
     for folder in sorted({file.parent for file in files}):
         need_folder(folder)
-    ordered = sorted(files, key=lambda file: file.name == _GAME)  # last: without it, nothing else is a game
+    main = root / "packs" / name / _GAME
+    ordered = sorted(files, key=lambda file: file == main)  # last: without it, nothing else is a game
     write_together({file: files[file] for file in ordered})
-    return NewGame(name, root, ordered[::-1], made.notes)
+    return NewGame(name, root, ordered[::-1], (*made.notes, *_conversion(made, given)))
+
+
+def _conversion(made: MadeGame, given: Path | None) -> Iterator[str]:
+    """Where the cards of data are now, and why they could not stay in their file."""
+    if made.why_converted and given:
+        packs = listed([path for path in made.files if is_pack(path)], most=3)
+        yield f"{given.name} is not read again: its cards are now in {packs}, because {made.why_converted}"
 
 
 def _skeleton(name: str) -> dict[str, bytes]:
-    code = f"{_letters(name, {rule.code[:2] for _, rule in rules_of()[0]})}101"
-    return {path: text.encode("utf-8") for path, text in skeleton(name, title_of(name), code).items()}
+    return {path: text.encode("utf-8") for path, text in skeleton(name, title_of(name), _code(name)).items()}
+
+
+def _code(name: str) -> str:
+    """The code of the game's first rule."""
+    return f"{_letters(name, {rule.code[:2] for _, rule in rules_of()[0]})}101"
 
 
 def _name_of_this_folder() -> str:

@@ -43,6 +43,8 @@ __all__ = [
 ]  # fmt: skip
 
 _COARSE = "CF423"  # the lint's code for a picture with too few pixels
+_NO_BACK = "CF505"  # the code of pieces without a back, whose hint is about faces
+_ADD_BACKS = "their backs stay blank; give all of them one with `--back`, or each its own: `elf-back.png` for `elf.png`"
 _PRINTS_BADLY = "PF4"  # prefix of the preflight codes that repeat findings of the legibility lint
 
 
@@ -90,7 +92,7 @@ def _chosen(request: RenderRequest) -> ChosenPictures | None:
         return None
     from cardforge.render.picture_selection import choose_pictures
 
-    return choose_pictures(request.targets, request.pictures.back)
+    return choose_pictures(request.targets, request.pictures.back, [request.output] if request.output else [])
 
 
 def render_anew(
@@ -242,6 +244,8 @@ def finished(rendering: Rendering, request: RenderRequest, box: GameBox | None =
     # Do not repeat findings of the legibility lint that were ignored, or were only a warning, as findings of preflight.
     repeated = (_PRINTS_BADLY,) if request.ignore or request.is_foreign else ()
     problems = _without(files.problems, request.ignore if box else ())
+    if request.pictures:
+        problems = tuple(each._replace(hint=_ADD_BACKS) if each.code == _NO_BACK else each for each in problems)
     return files._replace(problems=problems + _without(tuple(files.preflight()), repeated))
 
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 import shlex
 from dataclasses import replace
 
-from cardforge.app.game_from_cards import at_source, game_for_a_while
+from cardforge.app.game_from_cards import game_for_a_while
+from cardforge.app.made_game import at_source
 from cardforge.app.render import render_anew, sources_of
 from cardforge.app.render_request import RenderOutcome, RenderRequest
 from cardforge.core.progress import Progress, unwatched

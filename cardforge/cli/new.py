@@ -39,5 +39,5 @@ def new(
         ("cardforge serve", "see its cards in your browser, redrawn whenever you save a file"),
         ("cardforge rules --test", "test its rule on one example that passes and one that fails"),
     ]
-    for command, what in commands[:-1] if source else commands:
+    for command, what in commands:
         say(f"    {command:<{len(made.name) + 24}} {what}")

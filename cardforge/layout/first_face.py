@@ -82,6 +82,15 @@ def is_finished(fields: Sequence[ForeignField]) -> bool:
     return all(field.role in (PICTURE, NAME, ID, COPIES) or field.name == BACK for field in fields)
 
 
+def unshown_fields(fields: Sequence[ForeignField]) -> list[ForeignField]:
+    """The fields that such a face has no place for: mappings, lists of mappings, addresses, and what is too much."""
+    given = [field for field in fields if not field.is_private]
+    if is_finished(given):
+        return []
+    shown = _Parts(given, {}).shown
+    return [field for field in given if field.role not in (ID, COPIES) and field not in shown]
+
+
 def back_face(system: str, picture: str = "") -> str:
     """The text of a face for the backs of cards: a picture that some cards have, or the name of the game."""
     lines = ["# The back of the cards.", "kind: face", f"system: {system}", f"id: {BACK}", "size: poker"]
@@ -116,6 +125,12 @@ class _Parts:
         short = [field for field in fields if not field.role and _is_short(field)]
         self._facts = [field for field in short if field.is_required][:_MOST_FACTS]
         self._aside = next((field for field in short if field not in self._facts), None)
+
+    @property
+    def shown(self) -> list[ForeignField]:
+        """The fields that are somewhere on the face."""
+        one = (self._picture, self._kind, self._name, self._cost, self._text, self._flavor, self._aside)
+        return [*filter(None, one), *self._stats, *self._facts]
 
     def elements(self) -> Iterator[str]:
         """The elements, each as one line of YAML."""
@@ -161,7 +176,9 @@ class _Parts:
         if self._aside:
             place = f"x: {_LEFT + _WIDTH - _HALF:g}, y: {y:g}, width: {_HALF:g}, height: 4"
             room = 0.0 if self._kind else 5.0
-            yield f'{{when: {self._aside.name}, text: "{{{self._aside.name}:plain}}", style: aside, {place}}}', room
+            is_flag = self._aside.schema.get("type") == "boolean"  # `yes` alone would not say what is true
+            words = _label(self._aside) if is_flag else f"{{{self._aside.name}:plain}}"
+            yield f"{{when: {self._aside.name}, text: {_quoted(words)}, style: aside, {place}}}", room
             y += room
         if self._kind:
             yield _text(self._kind, "type", y, _HALF if self._aside else _WIDTH, 4), 5

@@ -66,15 +66,18 @@ def _place_of_control(text: str) -> tuple[int, int]:
     return len(lines), len(lines[-1]) + 1
 
 
+_ONE_VALUE = "a file holds one value: put several into a list, `[` before them, `]` after them, commas between"
+
+
 def _json_events(text: str) -> Iterator[ParserEvent]:
     try:
         json.loads(text, parse_constant=_not_finite)
     except json.JSONDecodeError as error:
         lines = LINE_BREAK.split(text[: error.pos])
         message = f"this is not JSON: {error.msg[0].lower()}{error.msg[1:]}"
-        raise Refusal(
-            "CF004", message, "check this line and the one before it", len(lines), len(lines[-1]) + 1
-        ) from None
+        is_next = error.msg == "Extra data" and text[error.pos : error.pos + 1] in ("{", "[")
+        hint = _ONE_VALUE if is_next else "check this line and the one before it"
+        raise Refusal("CF004", message, hint, len(lines), len(lines[-1]) + 1) from None
     except RecursionError:
         raise Refusal("CF005", "lists and mappings are nested too deeply", _FLATTEN) from None
     except ValueError as error:  # a number with thousands of digits

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from cardforge.core.errors import SurroundingsError
 from cardforge.core.limits import FOLDER_FILES
-from cardforge.core.problems import Location, Problem
+from cardforge.core.problems import Location, Problem, Severity
 from cardforge.load.picture import ENDINGS, UNREADABLE
 from cardforge.load.picture_names import read_name
 from cardforge.load.project import DATA, files_below, shown
@@ -26,8 +26,13 @@ from cardforge.load.targets import existing
 _KNOWN = (*(ending for endings in ENDINGS.values() for ending in endings), *UNREADABLE)
 _PICTURES = re.compile("(?i)(" + "|".join(map(re.escape, _KNOWN)) + ")$")
 _COPIES = re.compile(r"([0-9]{1,9})\s*[x×]\s+(\S.*)", re.DOTALL)
+# Other ways in which people write the number of copies; they are told the right one.
+_OTHERWISE = re.compile(
+    r"(?s:([0-9]{1,4})\s*[x×]?[\s,;]*(?P<first>\S.*)|(?P<last>\S.*?)[\s,;]+[x×]?\s*([0-9]{1,4})\s*[x×]?)"
+)
 _NUMBERS = re.compile(r"([0-9]+)")
 _LIST = ".txt"
+_DOCUMENT = ".pdf"
 _PATTERN = "*?["
 
 
@@ -72,8 +77,11 @@ def _is_pattern(target: str) -> bool:
     return any(sign in target for sign in _PATTERN) and not is_data and not os.path.lexists(target)
 
 
-def find_pictures(targets: Iterable[str]) -> PictureTargets:
-    """The pictures of all targets; one that is named several times is found once, and its copies are added."""
+def find_pictures(targets: Iterable[str], outputs: Iterable[Path] = ()) -> PictureTargets:
+    """The pictures of all targets; one that is named several times is found once, and its copies are added.
+
+    Files and folders in `outputs` are left out of folders around them: cardforge wrote what they have.
+    """
     found = PictureTargets()
     for target in targets:
         if Path(target).suffix.lower() == _LIST:
@@ -81,8 +89,28 @@ def find_pictures(targets: Iterable[str]) -> PictureTargets:
         else:
             copies, name = _with_copies(target)
             found.files += _files(name, copies)
-    found.files = list(_merged(found.files))
+    written = {Path(os.path.abspath(output)) for output in outputs}
+    found.files = [file for file in _merged(found.files) if not _is_output(file, written)]
+    _leave_out_documents(found)
     return found
+
+
+def _is_output(file: PictureFile, written: set[Path]) -> bool:
+    return file.root is not None and any(
+        output in (file.path, *file.path.parents) and output not in (file.root, *file.root.parents)
+        for output in written
+    )
+
+
+def _leave_out_documents(found: PictureTargets) -> None:
+    """A PDF in a folder of pictures is more often a sheet made of them than a card: it is left out with a warning."""
+    documents = [file for file in found.files if file.root is not None and file.path.suffix.lower() == _DOCUMENT]
+    if documents and len(documents) < len(found.files):
+        found.files = [file for file in found.files if file not in documents]
+        for file in documents:
+            message = "this PDF is left out: only pictures are printed"
+            hint = "if it is a card, export it as PNG"
+            found.problems.append(Problem("CF415", Severity.WARNING, file.where, message, hint))
 
 
 def _merged(files: Iterable[PictureFile]) -> Iterator[PictureFile]:
@@ -110,7 +138,7 @@ def _files(name: str, copies: int | None, where: Location | None = None) -> list
         if not paths:
             raise SurroundingsError(f"no picture matches {name}", "check the folder and the ending")
     else:
-        path = existing(name)
+        path = _existing(name)
         if path.is_dir():
             paths = sorted(files_below(path, _PICTURES), key=by_numbers)
             roots = [path] * len(paths)
@@ -122,6 +150,21 @@ def _files(name: str, copies: int | None, where: Location | None = None) -> list
         PictureFile(path, shown(path), root, copies, where or Location(shown(path)))
         for path, root in zip(paths, roots, strict=True)
     ]
+
+
+def _existing(name: str) -> Path:
+    try:
+        return existing(name)
+    except SurroundingsError as error:
+        raise SurroundingsError(error.message, _right_count(name) or error.hint) from error
+
+
+def _right_count(target: str, folder: Path = Path()) -> str:
+    """The hint for a number of copies that is written in another way, such as `4 elf.png` or `elf.png x4`."""
+    found = _OTHERWISE.fullmatch(target)
+    rest = found and (found["first"] or found["last"])
+    is_there = rest and os.path.lexists(folder / rest)
+    return f"write `{found[1] or found[4]}x {rest}`" if found and is_there else ""
 
 
 def _globbed(pattern: str) -> Iterator[Path]:
@@ -153,7 +196,9 @@ def _add_list(file: Path, found: PictureTargets) -> None:
         try:
             files = _files(str(file.parent / name), copies, where)
         except SurroundingsError as error:
-            found.problems.append(_wrong_line(where, error.message, error.hint or "write `4x dragon.png`"))
+            hint = _right_count(target, file.parent) or error.hint or "paths are relative to the folder of this list"
+            message = error.message.replace(f"{file.parent}{os.sep}", "")
+            found.problems.append(_wrong_line(where, message, hint))
             continue
         # Every line counts: the same picture on two lines is two copies.
         found.files += [

@@ -78,6 +78,9 @@ def read_source(file: Path, shown: str, root: Path | None = None) -> Source | Pr
 
 def decode(data: bytes, shown: str) -> Source | Problem:
     """Decode UTF-8, the only encoding allowed."""
+    for mark, message, hint in _NO_TEXT:
+        if data.startswith(mark):
+            return problem_at(shown, "CF002", message, hint)
     for mark, name in _MARKS:
         if data.startswith(mark):
             return problem_at(shown, "CF002", f"this file is {name}, not UTF-8", _SAVE_AS, 1, 1)
@@ -95,6 +98,13 @@ def decode(data: bytes, shown: str) -> Source | Problem:
 
 
 _SAVE_AS = "save it as UTF-8 in your editor"
+_TABLE = "cards are read from .csv, .tsv, .xlsx, .ods, .json and .yaml: save its table as one of these"
+# How files begin that people have cards in and that are no text.
+_NO_TEXT = (
+    (b"PK\x03\x04", "this is a zip archive or an office document, not a text file", _TABLE),
+    (b"\xd0\xcf\x11\xe0", "this is a document of an old office program, not a text file", _TABLE),
+    (b"SQLite format 3\0", "this is a database, not a text file", _TABLE),
+)
 
 
 def _place(before: str) -> tuple[int, int]:

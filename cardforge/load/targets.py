@@ -116,7 +116,8 @@ def _files(path: Path) -> list[File]:
         return [File(path, None)]
     files = [File(file, path) for file in (_project_files(path) if project_at(path) else files_below(path))]
     if not files:
-        raise SurroundingsError(f"there is no YAML or JSON file in {path.name or path}", "name a folder with packs")
+        message = f"there is neither a pack nor a picture in {path.name or path}"
+        raise SurroundingsError(message, "name a folder with packs (.yaml, .json) or pictures, or a spreadsheet itself")
     return files
 
 

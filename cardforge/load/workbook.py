@@ -29,6 +29,7 @@ from cardforge.load.refusal import Refusal
 
 # Every attribute `r` of rows and cells: `r="14"`, `r="D14"`. calamine refuses any other characters there.
 _PLACE = re.compile(rb"""[\s"']r\s*=\s*["']([A-Za-z]*)([0-9]+)["']""")
+_FULL = b"</c>"  # the end of a cell with a value
 _EMPTY = re.compile(rb"<(?:\w+:)?(?:c|row)\s[^<>]*/>|<((?:\w+:)?row)\s[^<>]*></\1>")
 # No pattern looks for the end of an element beyond other elements: without that end, each start would search the rest.
 _CELL_START = re.compile(rb"<(?:\w+:)?c\s([^<>]*)>")
@@ -90,6 +91,7 @@ def _attributes(element: bytes) -> dict[str, str]:
 
 def _bearable(xml: bytes) -> bytes:
     """The XML of a tab, without the cells that only have a format if these reach too far."""
+    refuse_too_many(xml.count(_FULL))  # 800,000 cells in 0.03 s instead of 2 s
     try:
         refuse_too_many(_cells(xml))
     except Refusal:

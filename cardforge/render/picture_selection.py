@@ -49,9 +49,12 @@ class _Named(NamedTuple):
     parts: PictureName
 
 
-def choose_pictures(targets: Iterable[str], back: str = "") -> ChosenPictures:
-    """The cards of some targets; `back` is the picture for all cards that have no back of their own."""
-    return cards_of(find_pictures(targets), _common_back(back) if back else None)
+def choose_pictures(targets: Iterable[str], back: str = "", outputs: Iterable[Path] = ()) -> ChosenPictures:
+    """The cards of some targets; `back` is the picture for all cards that have no back of their own.
+
+    What an earlier run has written to `outputs` is not taken for pictures of a folder around it.
+    """
+    return cards_of(find_pictures(targets, outputs), _common_back(back) if back else None)
 
 
 def cards_of(found: PictureTargets, common: PictureFile | None = None) -> ChosenPictures:
@@ -104,7 +107,7 @@ def _odd_sides(sides: Iterable[tuple[list[_Named], list[_Named]]]) -> Iterator[P
     for fronts, backs in sides:
         if not fronts:
             file = backs[0].file
-            missing = f"there is no picture `{backs[0].parts.name}` or `{backs[0].parts.name}-front` beside it"
+            missing = f"there is no picture `{backs[0].parts.name}` or `{backs[0].parts.name}-front` among these"
             message = f"this is the back of a card without a front: {missing}"
             if not backs[0].parts.name:
                 message = "this is a back, but it does not say of which card"

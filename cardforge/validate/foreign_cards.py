@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from cardforge.core.problems import Problem
+from cardforge.core.problems import Pointer, Problem
 from cardforge.load.cells import CellValue
 from cardforge.load.document import load_data
 from cardforge.load.project import shown
@@ -42,6 +42,7 @@ class ForeignTable:
     count: int
     sheet: Spreadsheet | None = None
     cards: tuple[Mapping[str, Any], ...] = ()  # of JSON and YAML
+    places: tuple[Pointer, ...] = ()  # where each of these is in the file
 
 
 def foreign_tables(file: Path) -> tuple[ForeignTable, ...] | Problem:
@@ -54,7 +55,7 @@ def foreign_tables(file: Path) -> tuple[ForeignTable, ...] | Problem:
         return data
     found = _lists(data)
     if not found:
-        hint = 'cards are a list of mappings, such as `[{"name": "Ada", "cost": 2}]`'
+        hint = f'cards are a list such as `[{{"name": "Ada"}}]`, or a mapping from ids to at least {_LEAST} cards'
         return problem_at(shown(file), "CF006", "this file has no list of cards", hint, 1, 1)
     several = len(found) > 1
     return tuple(_table(name if several else "", cards) for name, cards in found.items())
@@ -98,52 +99,65 @@ def _cell(value: CellValue) -> Any:
     return None if is_empty(value) else value
 
 
-def _lists(data: Any) -> dict[str, list[Mapping[str, Any]]]:
+class _Card(NamedTuple):
+    place: Pointer
+    data: Mapping[str, Any]
+
+
+def _lists(data: Any) -> dict[str, list[_Card]]:
     """The lists of cards in some data, by name: the data itself, all lists named `cards`, or those least deep."""
     if _is_list_of_cards(data):
-        return {_CARDS: data}
-    found = list(_inside(data, 0))
-    if named := [cards for _, name, cards in found if name == _CARDS]:
+        return {_CARDS: _cards(data, ())}
+    found = list(_inside(data, ()))
+    if named := [cards for place, cards in found if _name(place) == _CARDS]:
         return {_CARDS: [card for cards in named for card in cards]}
     if found:
-        least = min(depth for depth, _, _ in found)
-        lists: dict[str, list[Mapping[str, Any]]] = {}
-        for depth, name, cards in found:
-            if depth == least:
-                lists.setdefault(name, []).extend(cards)
+        least = min(len(place) for place, _ in found)
+        lists: dict[str, list[_Card]] = {}
+        for place, cards in found:
+            if len(place) == least:
+                lists.setdefault(_name(place), []).extend(cards)
         return lists
-    inner = data.values() if isinstance(data, dict) else ()
-    by_id = next((cards for each in (data, *inner) if (cards := _by_id(each))), [])
+    inner = data.items() if isinstance(data, dict) else ()
+    mappings = [((), data), *(((key,), value) for key, value in inner)]
+    by_id = next((cards for place, each in mappings if (cards := _by_id(each, place))), [])
     return {_CARDS: by_id} if by_id else {}
 
 
-def _inside(data: Any, depth: int, name: str = "") -> Iterator[tuple[int, str, list[Mapping[str, Any]]]]:
+def _inside(data: Any, place: Pointer) -> Iterator[tuple[Pointer, list[_Card]]]:
     if _is_list_of_cards(data):
-        yield depth, name, data
-    if depth >= _DEEPEST:
+        yield place, _cards(data, place)
+    if len(place) >= _DEEPEST:
         return
-    if isinstance(data, dict):
-        for key, value in data.items():
-            yield from _inside(value, depth + 1, key)
-    elif isinstance(data, list):
-        for value in data:
-            yield from _inside(value, depth + 1, name)
+    entries = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+    for key, value in entries:
+        yield from _inside(value, (*place, key))
+
+
+def _name(place: Pointer) -> str:
+    """The last key of a place."""
+    return next((step for step in reversed(place) if isinstance(step, str)), "")
+
+
+def _cards(data: list[Any], place: Pointer) -> list[_Card]:
+    return [_Card((*place, at), card) for at, card in enumerate(data)]
 
 
 def _is_list_of_cards(data: Any) -> bool:
     return isinstance(data, list) and bool(data) and all(isinstance(each, dict) and each for each in data)
 
 
-def _by_id(data: Any) -> list[Mapping[str, Any]]:
+def _by_id(data: Any, place: Pointer) -> list[_Card]:
     """The cards of a mapping from ids to cards."""
     if not isinstance(data, dict) or len(data) < _LEAST:
         return []
     if not all(isinstance(each, dict) and each for each in data.values()):
         return []
-    return [{"id": id, **card} for id, card in data.items()]
+    return [_Card((*place, id), {"id": id, **card}) for id, card in data.items()]
 
 
-def _table(name: str, cards: list[Mapping[str, Any]]) -> ForeignTable:
-    heads = dict.fromkeys(key for card in cards for key in card)
-    columns = tuple(ForeignColumn(head, tuple(card.get(head) for card in cards)) for head in heads)
-    return ForeignTable(name, columns, len(cards), cards=tuple(cards))
+def _table(name: str, cards: list[_Card]) -> ForeignTable:
+    heads = dict.fromkeys(key for card in cards for key in card.data)
+    columns = tuple(ForeignColumn(head, tuple(card.data.get(head) for card in cards)) for head in heads)
+    data, places = tuple(card.data for card in cards), tuple(card.place for card in cards)
+    return ForeignTable(name, columns, len(cards), cards=data, places=places)

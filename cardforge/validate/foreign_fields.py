@@ -16,6 +16,7 @@ from cardforge.load.picture import ENDINGS
 from cardforge.validate.card_columns import slug
 from cardforge.validate.foreign_cards import ForeignColumn, ForeignTable
 from cardforge.validate.inferred_types import inferred, is_date, separator_of
+from cardforge.validate.shadowed import IN_FACES
 
 NAME, COST, TEXT, FLAVOR, TYPE, PICTURE, COPIES, ID = (
     "name", "cost", "text", "flavor", "type", "picture", "copies", "id",
@@ -38,7 +39,7 @@ _PICTURE = re.compile(
 _FIELD = re.compile("[A-Za-z_][A-Za-z0-9_-]*")
 _NOTES = frozenset(("note", "notes", "comment", "comments", "to-do", "todo", "done", "status", "notizen"))
 # What faces and documents mean by these words is not a field of the card.
-_KEPT = frozenset(("card", "pack", "game", "kind", "system", "plain", "key", "value", "number", "cards"))
+KEPT = IN_FACES | {"kind", "system", "key", "value", "number", "cards"}
 _LONG_TEXT = 40  # characters on average; shorter ones are names and words
 _LONGEST_NAME = 60
 
@@ -164,7 +165,7 @@ def _field_name(head: str, is_key: bool) -> str:
     if not is_key or not _FIELD.fullmatch(own):
         own = re.sub("[^a-z0-9]+", "-", slug(own)).strip("-")
         own = own if _FIELD.fullmatch(own) else f"field-{own}".strip("-")
-    return f"{own}-field" if own in _KEPT else own
+    return f"{own}-field" if own in KEPT else own
 
 
 def _free(name: str, taken: set[str]) -> str:

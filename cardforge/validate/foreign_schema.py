@@ -17,21 +17,21 @@ _SAYS = {
 }
 
 
-def schema_of(system: str, kind: str, fields: Sequence[ForeignField]) -> JsonSchema:
-    """The schema of packs with such cards."""
+def schema_of(system: str, kind: str, fields: Sequence[ForeignField], is_linked: bool = False) -> JsonSchema:
+    """The schema of packs with such cards; the file of a linked one may have other keys, and need not have a name."""
     read = [field for field in fields if not field.is_private]
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "$id": f"urn:cardforge:schema:{system}:{kind}",
         "title": f"Pack of {kind.replace('-', ' ')}s",
         "type": "object",
-        "required": ["kind", "system", "id", "name", "cards"],
-        "additionalProperties": False,
+        "required": ["kind", "system", "id", *([] if is_linked else ["name"]), "cards"],
+        "additionalProperties": is_linked,
         "properties": {
             "kind": {"const": kind},
             "system": {"const": system},
             "id": {"description": "The pack's id.", "type": "string"},
-            "name": {"description": "The pack's name.", "type": "string"},
+            **({} if is_linked else {"name": {"description": "The pack's name.", "type": "string"}}),
             "cards": {"description": "The cards.", "type": "array", "items": _card(read)},
         },
     }

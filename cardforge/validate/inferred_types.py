@@ -40,6 +40,11 @@ def inferred(values: Sequence[Any], is_sheet: bool) -> JsonSchema:
     return _of_data(given)
 
 
+def inferred_with_null(values: Sequence[Any]) -> JsonSchema:
+    """The schema of a field of JSON data, as it is in its file: null is allowed where some values are."""
+    return _of_data(values, True)
+
+
 def separator_of(values: Iterable[Any]) -> str:
     """What separates the entries of the lists in some texts; empty if they are no lists."""
     texts = [value for value in values if isinstance(value, str)]
@@ -59,7 +64,7 @@ def _is_word(text: str) -> bool:
 
 
 def _of_cells(given: Sequence[Any]) -> JsonSchema:
-    values = [_plain_cell(value) for value in given]
+    values = [plain_cell(value) for value in given]
     if values and all(isinstance(value, bool) for value in values):
         return {"type": "boolean"}
     if values and not any(isinstance(value, bool) for value in values):
@@ -72,7 +77,7 @@ def _of_cells(given: Sequence[Any]) -> JsonSchema:
     return {"type": "string", **_enum(given)}
 
 
-def _plain_cell(value: Any) -> Any:
+def plain_cell(value: Any) -> Any:
     """A cell as the number or truth value that it says, or as it is."""
     if isinstance(value, str):
         word = value.strip()
@@ -98,36 +103,40 @@ def _enum(values: Sequence[Any]) -> JsonSchema:
     return {"enum": distinct}
 
 
-def _of_data(given: Sequence[Any]) -> JsonSchema:
+def _of_data(values: Sequence[Any], has_null: bool = False) -> JsonSchema:
+    given = [value for value in values if value is not None]
     kinds = dict.fromkeys(_type(value) for value in given)
     if "number" in kinds:
         kinds.pop("integer", None)
-    if len(kinds) != 1:
-        return {"type": list(kinds)} if kinds else {}
-    kind = next(iter(kinds))
+    schema: JsonSchema = {"type": list(kinds)} if len(kinds) > 1 else {}
+    if len(kinds) == 1:
+        schema = _of_kind(next(iter(kinds)), given, has_null)
+    return _or_null(schema) if has_null and kinds and len(given) < len(values) else schema
+
+
+def _of_kind(kind: str, given: Sequence[Any], has_null: bool) -> JsonSchema:
     if kind == "object":
-        return _of_mappings(given)
+        return _of_mappings(given, has_null)
     if kind == "array":
-        entries = [entry for value in given for entry in value if entry is not None]
-        items = _of_data(entries)
-        return {"type": kind, "items": {**items, **({"enum": own} if (own := _entries(entries)) else {})}}
+        return {"type": kind, "items": _of_data([entry for value in given for entry in value], has_null)}
     return {"type": kind, **(_enum(given) if kind == "string" else {})}
 
 
-def _entries(entries: Sequence[Any]) -> list[str]:
-    found: list[str] = _enum(entries).get("enum", [])
-    return found
+def _or_null(schema: JsonSchema) -> JsonSchema:
+    types = schema["type"]
+    wider = {**schema, "type": [*(types if isinstance(types, list) else [types]), "null"]}
+    return {**wider, "enum": [*schema["enum"], None]} if "enum" in schema else wider
 
 
-def _of_mappings(given: Sequence[dict[str, Any]]) -> JsonSchema:
+def _of_mappings(given: Sequence[dict[str, Any]], has_null: bool) -> JsonSchema:
     keys = list(dict.fromkeys(key for value in given for key in value))
     if len(keys) > _MOST_FIELDS:
         return {"type": "object"}
-    fields = {key: [value[key] for value in given if value.get(key) is not None] for key in keys}
+    fields = {key: [value[key] for value in given if key in value] for key in keys}
     return {
         "type": "object",
         "additionalProperties": False,
-        "properties": {key: _of_data(values) for key, values in fields.items()},
+        "properties": {key: _of_data(values, has_null) for key, values in fields.items()},
     }
 
 

@@ -90,6 +90,101 @@ def test_the_pack_names_the_sheet_which_is_copied_as_it_is(folder: Path) -> None
     assert (folder / "tea/packs/tea/cards.csv").read_bytes() == (folder / "cards.csv").read_bytes()
 
 
+DRAGONS = {
+    "release": 3,
+    "sets": {
+        "Base Set": {"year": 2020, "cards": [
+            {"Card ID": "B-01", "Card Name": "Big Dragon", "Cost": {"gold": 3}, "Types": ["Dragon"], "HP": 9, "Art": None},
+            {"Card ID": "B-02", "Card Name": "Elf", "Cost": {"gold": None}, "Types": [], "HP": None, "copies": 3},
+        ]},
+        "More": {"year": 2021, "cards": [{"Card ID": "M-01", "Card Name": "Wall", "Flavour Text": "Thick.", "HP": 7}]},
+    },
+}  # fmt: skip
+
+
+def test_data_of_others_stays_as_it_is_and_its_kind_says_where_the_cards_are(tmp_path: Path) -> None:
+    (tmp_path / "My Cards.json").write_text(json.dumps(DRAGONS, indent=1))
+    made = call("new", "tea", "--from", "My Cards.json", cwd=tmp_path)
+
+    assert (made.returncode, "is not read again" in made.stdout) == (0, False), made.stdout
+    copy = tmp_path / "tea/packs/tea/card/my-cards.json"
+    assert copy.read_bytes() == (tmp_path / "My Cards.json").read_bytes()
+    kind = yaml.safe_load((tmp_path / "tea/packs/tea/game.yaml").read_text())["kinds"]["card"]
+    assert (kind["cards-at"], kind["card-id"], kind["card-name"]) == ("/sets/*/cards", "Card ID", "Card Name")
+    for command in ("validate --strict --faces", "rules --test", "render tea --all -o output/box"):
+        done = call(*command.split(), cwd=tmp_path / "tea")
+        assert (done.returncode, done.stderr) == (0, ""), f"{command}: {done.stdout}"
+    copy.write_text(copy.read_text().replace('"HP": 7', '"HP": "seven"').replace('"copies": 3', '"copies": 33'))
+    done = call("validate", cwd=tmp_path / "tea")
+    assert "my-cards.json:38:12: error CF101: `HP` is " in done.stdout
+    assert "error TE101: 33 copies of one card, at most 4 are allowed" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("data", "why"),
+    [
+        ({"A": [{"n": 1}], "B": [{"n": 2}]}, "it has 2 lists of cards"),
+        ({"cards": [{"name": "A"}], "more": {"cards": [{"name": "B"}]}}, "at several places"),
+        ({"x": {"cards": [{"name": "A"}]}, "y": {"year": 3}}, ""),
+        ([{"name": "A", "quantity": 2}], "the number of copies must be called `copies`, not `quantity`"),
+        ([{"name": "A", "copies": 2}, {"name": "B", "copies": None}], "some cards have `copies: null`"),
+        ([{"name": "A", "card": "x"}], "in faces, `card` means something of cardforge"),
+        ([{"name": "A", "50%": "x"}], "faces cannot show a field that is called `50%`"),
+        ([{"title": "A", "name": {"en": "A"}}], "both `title` and `name` would be the name of a card"),
+        ({"links": [], "cards": [{"name": "A"}]}, "in rules, its key `links` means something of cardforge"),
+        ({"name": {"en": "Tea"}, "cards": [{"name": "A"}]}, "its key `name` is not a text"),
+        ({"a": {"name": "A"}, "b": {"name": "B"}, "c": {"name": "C", "text": None}}, ""),
+        ([{"name": "A", "own": 1}], "in faces, `own` means something of cardforge"),
+    ],
+)
+def test_data_that_cannot_stay_as_it_is_is_converted_with_the_reason(data: object, why: str, tmp_path: Path) -> None:
+    (tmp_path / "db.json").write_text(json.dumps(data))
+
+    made = call("new", "tea", "--from", "db.json", cwd=tmp_path)
+
+    assert made.returncode == 0, made.stdout + made.stderr
+    assert ("note: db.json is not read again" in made.stdout) == bool(why), made.stdout
+    assert why in made.stdout
+    assert (tmp_path / "tea/packs/tea/card/db.json").exists() == (not why)
+    for command in ("validate --strict --faces", "rules --test"):
+        done = call(*command.split(), cwd=tmp_path / "tea")
+        assert (done.returncode, done.stderr) == (0, ""), f"{command}: {done.stdout}"
+
+
+@pytest.mark.parametrize("source", ["cards.csv", "cards.json", "art"])
+def test_a_game_from_cards_has_a_rule_about_copies_with_its_examples(source: str, folder: Path) -> None:
+    call("new", "tea", "--from", source, cwd=folder)
+
+    done = call("rules", "--test", cwd=folder / "tea")
+
+    assert done.returncode == 0, done.stdout
+    assert "TE101   1 in pass/, 1 in fail/  No card has more copies than the game allows" in done.stdout
+
+
+def test_too_many_copies_are_found_at_their_cell(folder: Path) -> None:
+    call("new", "tea", "--from", "cards.csv", cwd=folder)
+    sheet = folder / "tea/packs/tea/cards.csv"
+    sheet.write_text(SHEET.replace("FALSE,4,", "FALSE,44,"), encoding="utf-8", newline="")
+
+    done = call("validate", cwd=folder / "tea")
+
+    assert "cards.csv!H4: error TE101: 44 copies of one card, at most 4 are allowed" in done.stdout
+
+
+@pytest.mark.parametrize("data", [[{"name": "A"}, {"name": "B 󰀀"}], {"A": [{"name": "A"}], "B": [{"name": "B 󰀀"}]}])
+def test_a_problem_of_a_card_is_at_the_card_in_the_file_that_was_given(data: object, tmp_path: Path) -> None:
+    text = json.dumps(data, ensure_ascii=False, indent=1)
+    (tmp_path / "db.json").write_text(text, encoding="utf-8")
+    lines = text.splitlines()
+    line = next(at for at, each in enumerate(lines, 1) if "B " in each) - 1  # where its card begins
+
+    done = call("render", "db.json", "-o", "out.pdf", cwd=tmp_path)
+
+    assert done.returncode == 1
+    assert f"db.json:{line}:" in done.stdout
+    assert "cardforge-" not in done.stdout
+
+
 def test_types_enums_lists_and_what_is_required_are_inferred(folder: Path) -> None:
     call("new", "tea", "--from", "cards.csv", cwd=folder)
 
@@ -250,3 +345,46 @@ def test_a_coarse_picture_is_printed_with_a_warning_and_named_once(folder: Path)
     assert "PF4" not in done.stdout
     assert "too strong?" not in words_of(folder / "out.pdf")
     assert "--from 'my people.csv'" in done.stdout
+
+
+def test_a_folder_with_a_picture_that_cannot_be_read_makes_no_game(tmp_path: Path) -> None:
+    """It was left out in silence, and the game had an empty card."""
+    put(tmp_path / "art/a.png")
+    (tmp_path / "art/b.heic").write_bytes(b"\x00\x00\x00\x18ftypheic")
+    (tmp_path / "art/c.png").write_bytes(b"no picture")
+
+    done = call("new", "tea", "--from", "art", cwd=tmp_path)
+
+    assert done.returncode == 1
+    assert "art/b.heic: error CF415" in done.stdout + done.stderr
+    assert "art/c.png: error CF415" in done.stdout + done.stderr
+    assert not (tmp_path / "tea").exists()
+
+
+def test_fields_without_a_place_on_the_face_are_named(tmp_path: Path) -> None:
+    cards = [{"name": "A", "cost": {"gold": 2}, "abilities": [{"text": "Fly."}], "legal": True, "copies": 2, "id": 1}]
+    (tmp_path / "db.json").write_text(json.dumps(cards))
+    done = call("render", "db.json", "-o", "out.pdf", cwd=tmp_path)
+
+    assert "note: the face does not show `cost` and `abilities`\n" in done.stdout
+    assert "Legal" in words_of(tmp_path / "out.pdf")  # and not only `yes`
+    assert "note: the face does not show" in call("new", "tea", "--from", "db.json", cwd=tmp_path).stdout
+    (tmp_path / "art.csv").write_bytes(as_csv([["Name", "Qty"], ["A", 1]]))
+    assert "note:" not in call("render", "art.csv", "-o", "out.pdf", cwd=tmp_path).stdout
+
+
+def test_a_workbook_called_game_does_not_hide_the_file_of_the_game(tmp_path: Path) -> None:
+    (tmp_path / "game.csv").write_bytes(as_csv([["Name"], ["A"]]))
+
+    done = call("new", "tea", "--from", "game.csv", cwd=tmp_path)
+
+    assert "tea/packs/tea/game.yaml says what each is for" in done.stdout
+
+
+def test_a_card_on_each_line_of_json_is_told_to_be_a_list(tmp_path: Path) -> None:
+    (tmp_path / "db.json").write_text('{"name": "A"}\n{"name": "B"}\n')
+
+    done = call("render", "db.json", "-o", "out.pdf", cwd=tmp_path)
+
+    assert "db.json:2:1: error CF004" in done.stdout
+    assert "put several into a list, `[` before them" in done.stdout

@@ -203,3 +203,92 @@ def test_a_second_run_writes_the_same_bytes_and_sees_a_new_picture(tmp_path: Pat
     second = (tmp_path / "one.pdf").read_bytes()
     printed("art/*.png", "-o", "one.pdf", cwd=tmp_path)
     assert (tmp_path / "one.pdf").read_bytes() != second
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("2 art/a.png", "write `2x art/a.png`"),
+        ("3xart/a.png", "write `3x art/a.png`"),
+        ("art/a.png x4", "write `4x art/a.png`"),
+        ("art/a.png, 5", "write `5x art/a.png`"),
+        ("art/lost.png 5", "paths are relative to the folder of this list"),
+    ],
+)
+def test_a_number_of_copies_written_otherwise_is_told_the_right_way(tmp_path: Path, line: str, says: str) -> None:
+    put(tmp_path / "cards/art/a.png")
+    (tmp_path / "cards/deck.txt").write_text(f"{line}\n")
+
+    done = call("render", "cards/deck.txt", cwd=tmp_path)
+
+    assert done.returncode == 1
+    assert f"cards/deck.txt:1:1: error CF524: there is no file or folder {line}\n" in done.stdout
+    assert says in done.stdout
+
+
+def test_a_number_without_a_space_is_told_the_right_way_on_the_command_line(tmp_path: Path) -> None:
+    put(tmp_path / "art/a.png")
+
+    assert "write `4x art/a.png`" in call("render", "4xart/a.png", cwd=tmp_path).stderr
+
+
+@pytest.mark.parametrize(
+    "output", [["-o", "out.pdf"], ["--as", "png", "-o", "out"], ["--as", "contact", "-o", "c.png"]]
+)
+def test_what_a_run_has_written_among_the_pictures_is_no_picture_of_the_next(tmp_path: Path, output: list[str]) -> None:
+    for name in "abc":
+        put(tmp_path / f"{name}.png")
+    first = printed(".", *output, cwd=tmp_path)
+
+    assert printed(".", *output, cwd=tmp_path).stdout == first.stdout
+
+
+def test_a_folder_that_was_written_can_be_printed_itself(tmp_path: Path) -> None:
+    put(tmp_path / "out/a.png")
+
+    assert cards_on_sheets(printed("out", "-o", "out/sheets.pdf", cwd=tmp_path)) == 1
+
+
+def test_a_pdf_in_a_folder_is_left_out_with_a_warning_and_refused_by_its_name(tmp_path: Path) -> None:
+    put(tmp_path / "art/a.png")
+    (tmp_path / "art/old.pdf").write_bytes(b"%PDF-1.4")
+
+    done = printed("art", cwd=tmp_path)
+
+    assert "art/old.pdf: warning CF415: this PDF is left out" in done.stdout
+    assert cards_on_sheets(done) == 1
+    assert "error CF415" in call("render", "art/old.pdf", cwd=tmp_path).stdout
+
+
+def test_cards_without_a_back_are_told_the_options_of_pictures(tmp_path: Path) -> None:
+    put(tmp_path / "art/a.png")
+    done = printed("art", "--backs", "long-edge", cwd=tmp_path)
+
+    assert "CF505" in done.stdout
+    assert "give all of them one with `--back`" in done.stdout
+    assert "face" not in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("name", "start", "says"),
+    [
+        ("cards.numbers", b"PK\x03\x04\x14\x00", "a zip archive or an office document"),
+        ("cards.docx", b"PK\x03\x04\x14\x00", "a zip archive or an office document"),
+        ("cards.xls", b"\xd0\xcf\x11\xe0\xa1\xb1", "a document of an old office program"),
+        ("cards.db", b"SQLite format 3\x00", "a database"),
+    ],
+)
+def test_a_file_of_another_program_is_told_what_can_be_read(tmp_path: Path, name: str, start: bytes, says: str) -> None:
+    (tmp_path / name).write_bytes(start + bytes(range(256)))
+
+    for command in (["render", name], ["new", "tea", "--from", name]):
+        done = call(*command, cwd=tmp_path)
+        assert done.returncode == 1
+        assert f"{name}: error CF002: this is {says}, not a text file" in done.stdout + done.stderr
+        assert ".csv, .tsv, .xlsx, .ods, .json and .yaml" in done.stdout + done.stderr
+
+
+def test_an_empty_folder_is_told_what_could_be_in_it(tmp_path: Path) -> None:
+    (tmp_path / "art").mkdir()
+
+    assert "there is neither a pack nor a picture in art" in call("render", "art", cwd=tmp_path).stderr

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardforge.app.game_from_cards import game_from, refuse_faulty
-from cardforge.validate.inferred_types import inferred
+from cardforge.validate.inferred_types import inferred, inferred_with_null
 from tests.support.spreadsheets import as_csv
 
 WORDS = st.sampled_from(["fire", "ice", "2", "2.0", "007", "1e5", "TRUE", "x, y", "x, z", "y, x", "a; b", "No", "-3", "1.5", " pad "])  # fmt: skip
@@ -36,6 +36,15 @@ def test_every_value_of_foreign_data_fits_its_schema(values: list[object]) -> No
     json.dumps(schema)
     for value in values:
         jsonschema.validate(_without_null(value), schema)
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.lists(DATA, min_size=1, max_size=8))
+def test_every_value_fits_as_it_is_in_its_file_even_null(values: list[object]) -> None:
+    schema = inferred_with_null(values)
+
+    for value in values:
+        jsonschema.validate(value, schema)
 
 
 @settings(max_examples=60, deadline=None)
