@@ -21,22 +21,10 @@ from PIL import Image, UnidentifiedImageError
 from cardforge.core.limits import PICTURE_BYTES, PICTURE_PIXELS, Limit
 from cardforge.core.problems import Problem
 from cardforge.core.regular_file import RefusedFile, read_regular
+from cardforge.load.picture_names import ENDINGS, UNREADABLE
 from cardforge.load.picture_pixels import COLOURS, TORN, Encoded, PicturePart, encoded_parts, foreign_profile
 from cardforge.load.source import problem_at
 
-ENDINGS = {
-    "JPEG": (".jpg", ".jpeg", ".jpe", ".jfif"),
-    "PNG": (".png",),
-    "WEBP": (".webp",),
-    "TIFF": (".tif", ".tiff"),
-    "GIF": (".gif",),
-    "BMP": (".bmp",),
-}
-# Formats that people have pictures in and that cannot be read.
-UNREADABLE = (
-    ".ai", ".arw", ".avif", ".clip", ".cr2", ".dng", ".eps", ".heic", ".heif", ".indd", ".jp2", ".jxl", ".kra", ".nef",
-    ".pdf", ".psd", ".svg", ".tga", ".xcf",
-)  # fmt: skip
 _SAME = {"MPO": "JPEG"}  # a JPEG followed by a second picture, as many cameras write
 _EXPORT = f"export it as one of {', '.join(ENDINGS)}"
 _PATH = "give a path relative to the project folder"

@@ -1,4 +1,4 @@
-"""Read what the name of a picture file says: its side of the card, and its number of copies.
+"""Read what the name of a picture file says: its format, its side of the card, and its number of copies.
 
 `dragon-front.png` and `dragon-back.png` are two sides of one card; `dragon x4.png`, `dragon-x4.png`, `dragon (x4).png`
 and `4x dragon.png` are four copies. `dragon (2).png` and `dragon@2x.png` are not: systems name duplicates and pictures
@@ -10,6 +10,19 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+ENDINGS = {
+    "JPEG": (".jpg", ".jpeg", ".jpe", ".jfif"),
+    "PNG": (".png",),
+    "WEBP": (".webp",),
+    "TIFF": (".tif", ".tiff"),
+    "GIF": (".gif",),
+    "BMP": (".bmp",),
+}
+# Formats that people have pictures in and that cannot be read.
+UNREADABLE = (
+    ".ai", ".arw", ".avif", ".clip", ".cr2", ".dng", ".eps", ".heic", ".heif", ".indd", ".jp2", ".jxl", ".kra", ".nef",
+    ".pdf", ".psd", ".svg", ".tga", ".xcf",
+)  # fmt: skip
 FRONT, BACK = "front", "back"
 
 _SIDE = re.compile(r"(?i)(?:(.+?)[ _.-]+)?(front|back)")

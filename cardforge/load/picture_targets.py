@@ -17,8 +17,7 @@ from typing import NamedTuple
 from cardforge.core.errors import SurroundingsError
 from cardforge.core.limits import FOLDER_FILES
 from cardforge.core.problems import Location, Problem, Severity
-from cardforge.load.picture import ENDINGS, UNREADABLE
-from cardforge.load.picture_names import read_name
+from cardforge.load.picture_names import ENDINGS, UNREADABLE, read_name
 from cardforge.load.project import DATA, files_below, shown
 from cardforge.load.source import Source, problem_at, read_source
 from cardforge.load.targets import existing

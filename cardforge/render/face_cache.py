@@ -31,7 +31,7 @@ def draw_cached(renderer: Renderer, jobs: Sequence[CardJob], cache: Cache, progr
     """
     keys = _Keys("card", renderer, cache)
     wanted = [keys.of(job) for job in jobs]
-    found = [_read(cache.get(key), job, keys) for key, job in zip(wanted, jobs, strict=True)]
+    found = [_read(kept, job, keys) for kept, job in zip(cache.get_all(wanted), jobs, strict=True)]
     new = [at for at, each in enumerate(found) if each is None]
 
     def form(at: int, card: DrawnCard) -> DrawnCard | bytes:
@@ -62,14 +62,14 @@ class CleanCards:
 
     def unknown(self, jobs: Sequence[CardJob]) -> list[CardJob]:
         """The cards that are new or have changed."""
-        return [job for job in jobs if not self._knows(job)]
+        known = self._cache.get_all([self._keys.of(job) for job in jobs])
+        return [job for job, kept in zip(jobs, known, strict=True) if not self._is_same(kept)]
 
     def remember(self, cards: Iterable[tuple[CardJob, DrawnCard]]) -> None:
         """Record that some cards have no problems."""
         self._cache.put((self._keys.of(job), json.dumps(self._keys.signatures(card)).encode()) for job, card in cards)
 
-    def _knows(self, job: CardJob) -> bool:
-        kept = self._cache.get(self._keys.of(job))
+    def _is_same(self, kept: bytes | None) -> bool:
         return kept is not None and self._keys.are_unchanged(json.loads(kept))
 
 

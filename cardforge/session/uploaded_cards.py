@@ -23,7 +23,8 @@ from cardforge.core.problems import Location, Problem, in_order
 from cardforge.core.progress import unwatched
 from cardforge.core.regular_file import read_regular
 from cardforge.core.units import CARD_SIZES, DPI
-from cardforge.load.picture import ENDINGS, UNREADABLE, Picture, read_picture
+from cardforge.load.picture import Picture, read_picture
+from cardforge.load.picture_names import ENDINGS, UNREADABLE
 from cardforge.load.picture_targets import PictureFile, PictureTargets, by_numbers
 from cardforge.products.sheet_options import SheetOptions
 from cardforge.render.picture_options import LARGEST_BLEED, PictureOptions

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from cardforge.core.json_data import JsonSchema
-from cardforge.load.picture import ENDINGS
+from cardforge.load.picture_names import ENDINGS
 from cardforge.validate.card_columns import slug
 from cardforge.validate.foreign_cards import ForeignColumn, ForeignTable
 from cardforge.validate.inferred_types import inferred, is_date, separator_of

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import ipaddress
 import secrets
 import socket
@@ -28,6 +29,7 @@ from cardforge.web.routes import Site
 from cardforge.web.uploads import Uploads
 
 _AT_ONCE = 512  # connections; further ones get 503
+_CREATED = 50_000  # objects between garbage collections: a server runs for days, unlike other commands
 _KEPT_OPEN = 60  # seconds; a short keep-alive may close a connection just as the next request is sent, which is lost
 
 
@@ -79,6 +81,7 @@ def serve(host: str, port: int, opens: bool, say: Callable[[str], None]) -> None
         for each in elsewhere:
             say(f"from other computers: http://{each}:{port}/?key={key}")
         say("warning: whoever has this address can see your project, save files into it, and use this computer")
+    gc.set_threshold(_CREATED)
     workers, live = Pool(), Live(root())
     app = application(host, port, workers, live, key)
     config = uvicorn.Config(

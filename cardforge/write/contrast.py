@@ -51,7 +51,7 @@ class Contrast(NamedTuple):
 def contrasts(grounds: Sequence[Ground], resources: PdfResources, cache: Cache) -> list[list[Contrast]]:
     """The contrast of every patch of every ground, in order."""
     keys = [_key(ground, resources, cache) for ground in grounds]
-    found = {key: kept for key in dict.fromkeys(keys) if (kept := cache.get(key))}
+    found = {key: kept for key, kept in zip(keys, cache.get_all(keys), strict=True) if kept}
     new = {key: ground for key, ground in zip(keys, grounds, strict=True) if key not in found}
     made = dict(zip(new, _measured(list(new.values()), resources), strict=True))
     written = {key: json.dumps(each).encode() for key, each in made.items()}

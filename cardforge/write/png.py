@@ -35,7 +35,7 @@ def page_pictures(
     for start in range(0, len(faces), _AT_A_TIME):
         some = faces[start : start + _AT_A_TIME]
         keys = [picture_key(face, resources, dpi, cache) for face in some]
-        known = [cache.get(key) for key in keys]
+        known = [*cache.get_all(keys)]
         new = [face for face, picture in zip(some, known, strict=True) if picture is None]
         made = _made(new, resources, dpi) if new else iter(())
         for face, key, kept in zip(some, keys, known, strict=True):
@@ -48,7 +48,7 @@ def page_pictures(
 def screen_pictures(faces: Sequence[Drawn], resources: PdfResources, dpi: int, cache: Cache) -> Iterator[bytes]:
     """The same pixels as `page_pictures`, compressed for speed: for display, not for files."""
     keys = [cache.key("screen", picture_key(face, resources, dpi, cache)) for face in faces]
-    known = [cache.get(key) for key in keys]
+    known = [*cache.get_all(keys)]
     new = {key: face for key, face, kept in zip(keys, faces, known, strict=True) if kept is None}
     made = dict(zip(new, _made(list(new.values()), resources, dpi, _FAST) if new else (), strict=True))
     cache.put(made.items())

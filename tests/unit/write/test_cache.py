@@ -23,6 +23,20 @@ def file(tmp_path: Path) -> Path:
     return tmp_path / "results.sqlite"
 
 
+def test_many_results_come_in_the_order_of_their_keys(tmp_path: Path) -> None:
+    results = [(f"key {at}".encode(), f"result {at}".encode()) for at in range(1_200)]
+    cache = Cache(tmp_path / "results.sqlite")
+    cache.put(results[::2])
+    wanted = [key for key, _ in reversed(results)]
+
+    assert [*cache.get_all(wanted)] == [
+        result if at % 2 == 0 else None for at, (_, result) in [*enumerate(results)][::-1]
+    ]
+    assert [*cache.get_all([b"key 4", b"key 4"])] == [b"result 4"] * 2
+    assert [*cache.get_all([])] == []
+    cache.close()
+
+
 def _sql(*statements: str) -> Callable[[Path], None]:
     def damage(file: Path) -> None:
         rows = sqlite3.connect(file)
