@@ -231,6 +231,7 @@ def test_the_box_is_printed_with_its_cutting_list(edition: str, tmp_path: Path) 
     given = () if edition == "supplement" else ("--edition", edition)
     done = run("render", "alert", "--all", *given, "-o", "box", cwd=tmp_path)
     assert done.returncode == 0, done.stdout + done.stderr
+    assert "PF403" not in done.stdout + done.stderr  # headers fit between the marks in legible letters
     list_ = (tmp_path / "box/cutting-list.txt").read_text("utf-8")
     counted = {title: int(found) for title, found in re.findall(r"^\d+\. (.+?)  .*?\n-+\n.*?counted: (\d+)", list_, re.MULTILINE | re.DOTALL)}  # fmt: skip
     build = read(PACKS / f"build/{edition}.yaml")["manifest"]
