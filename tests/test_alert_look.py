@@ -144,9 +144,10 @@ def test_the_window_of_a_ring_is_cut_where_the_pack_says() -> None:
     sizes = read(PACKS / "defaults.yaml")["ring_track"]
 
     assert outline == {"shape": "ring", "hole": ring["window"]}
-    threat = {each.get("id"): each for each in read(FACES / "threat.yaml")["elements"]}
-    assert -threat["track"]["step"]["x"] == sizes["pitch"] >= ring["window"] >= sizes["numeral"]
-    assert threat["track"]["group"][0]["width"] == sizes["numeral"]
+    lower = next(each for each in read(FACES / "threat.yaml")["elements"] if each["id"] == "lower")["group"]
+    (track,) = (each for each in lower if each.get("each") == "shield_track")
+    assert -track["step"]["x"] == sizes["pitch"] >= ring["window"] >= sizes["numeral"]
+    assert track["group"][0]["width"] == sizes["numeral"]
 
 
 def test_sizes_are_those_of_the_defaults() -> None:
