@@ -66,7 +66,7 @@ class GameBox:
 
     @property
     def name(self) -> str:
-        """The name printed on its sheets. It is short: a header has 62 mm between the marks of two poker cards."""
+        """The name printed on its sheets. It is short: a header may have no more than 62 mm between two marks."""
         if not self.edition:
             return self.game.name
         return f"{self.game.name}, {'edition ' if self.edition.isdigit() else ''}{self.edition}"
