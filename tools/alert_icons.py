@@ -17,6 +17,7 @@ from tools.alert_figures import FIGURES
 from tools.alert_glyphs import glyphs
 from tools.icon_shapes import (
     GAP,
+    Icons,
     Shape,
     arc,
     around,
@@ -39,17 +40,8 @@ from tools.icon_shapes import (
     write_icons,
 )
 
-ICONS: dict[str, Callable[[], Shape]] = {}
-
-
-def icon(*names: str) -> Callable[[Callable[[], Shape]], Callable[[], Shape]]:
-    """Mark a function as the drawing of the icons of these names."""
-
-    def mark(draw: Callable[[], Shape]) -> Callable[[], Shape]:
-        ICONS.update(dict.fromkeys(names, draw))
-        return draw
-
-    return mark
+ICONS = Icons()
+icon = ICONS.named
 
 
 # Colours of threats, as road signs have them, and zones of the ship: each colour has a shape

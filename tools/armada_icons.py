@@ -8,12 +8,12 @@ Shapes are plain and heavy, as on signal flags: they are read across a table.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
 from tools.icon_shapes import (
     GAP,
+    Icons,
     Shape,
     arc,
     around,
@@ -35,13 +35,8 @@ from tools.icon_shapes import (
     write_icons,
 )
 
-ICONS: dict[str, Callable[[], Shape]] = {}
-
-
-def icon(draw: Callable[[], Shape]) -> Callable[[], Shape]:
-    """Mark a function as the drawing of the icon of its name."""
-    ICONS[draw.__name__] = draw
-    return draw
+ICONS = Icons()
+icon = ICONS.of_its_name
 
 
 # The four shapes that go with the colours of sectors

@@ -1,8 +1,8 @@
 """The parts that icons are made of, and how a drawing becomes an SVG file with one filled path.
 
-Takes shapes; gives path data. Parts are combined as sets (+ joins, - cuts, & keeps what both hold) and traced into
-outlines only when written, because opposite winding alone cannot cut a hole that crosses an edge or lies where two
-parts overlap.
+Takes shapes; gives path data, and keeps the drawings of a game by the names of their icons. Parts are combined as
+sets (+ joins, - cuts, & keeps what both hold) and traced into outlines only when written, because opposite winding
+alone cannot cut a hole that crosses an edge or lies where two parts overlap.
 
 Grid: 24 x 24, y down, ink within 2..22 (points may reach 1 and 23). Angles are degrees clockwise from 12 o'clock.
 """
@@ -430,10 +430,38 @@ def number(value: float) -> str:
     return f"{value:.2f}".rstrip("0").rstrip(".")
 
 
+# --- Icons -------------------------------------------------------------------------------------------------------
+
+Drawing = Callable[[], Shape]
+
+
+class Icons(dict[str, Drawing]):
+    """The drawings of one game by the names of their icons."""
+
+    def __init__(self, joint: str = "_") -> None:
+        """`joint` is what joins the words in the name of an icon where a function has an underscore."""
+        super().__init__()
+        self.joint = joint
+
+    def named(self, *names: str) -> Callable[[Drawing], Drawing]:
+        """Mark a function as the drawing of the icons of these names."""
+
+        def mark(draw: Drawing) -> Drawing:
+            self.update(dict.fromkeys(names, draw))
+            return draw
+
+        return mark
+
+    def of_its_name(self, draw: Drawing) -> Drawing:
+        """Mark a function as the drawing of the icon of its own name."""
+        self[draw.__name__.replace("_", self.joint)] = draw
+        return draw
+
+
 # --- Files -------------------------------------------------------------------------------------------------------
 
 
-def write_icons(icons: Mapping[str, Callable[[], Shape]], folder: Path) -> None:
+def write_icons(icons: Mapping[str, Drawing], folder: Path) -> None:
     """Write every icon into the folder."""
     folder.mkdir(parents=True, exist_ok=True)
     for name, draw in icons.items():

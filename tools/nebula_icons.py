@@ -7,12 +7,12 @@ The parts and the grid are those of `tools/icon_shapes.py`.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 from tools.icon_shapes import (
     GAP,
     STROKE,
+    Icons,
     Shape,
     arc,
     around,
@@ -38,13 +38,8 @@ from tools.icon_shapes import (
     write_icons,
 )
 
-ICONS: dict[str, Callable[[], Shape]] = {}
-
-
-def icon(draw: Callable[[], Shape]) -> Callable[[], Shape]:
-    """Mark a function as the drawing of the icon of its name."""
-    ICONS[draw.__name__.replace("_", "-")] = draw
-    return draw
+ICONS = Icons(joint="-")
+icon = ICONS.of_its_name
 
 
 # Roles

@@ -66,9 +66,10 @@ class GameBox:
 
     @property
     def name(self) -> str:
-        """The name printed on its sheets."""
-        name = self.game.name
-        return f"{name}, edition {self.edition}" if self.edition else name
+        """The name printed on its sheets. It is short: a header may have no more than 62 mm between two marks."""
+        if not self.edition:
+            return self.game.name
+        return f"{self.game.name}, {'edition ' if self.edition.isdigit() else ''}{self.edition}"
 
     def takers(self, card: RenderedCard) -> list[BoxFile]:
         """The files that print a card: exactly one in a correct box. Naming its group beats naming its kind."""
