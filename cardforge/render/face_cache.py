@@ -96,8 +96,8 @@ class _Keys:
     def _data(self, card: CardSource) -> Any:
         """Everything that the templates may read of a card; its plain texts follow from the rest."""
         view = card.view
-        if card.data is not view.data:
-            return dict(card.data)
+        if card.given is not None:
+            return dict(card.given)
         # `data` has the fields twice, and the whole pack and its first card: half of the time of a key.
         about = (view.kind, view.game, view.version, view.number, view.total, view.names, view.footer)
         return [view.fields, self._shared(view.pack), self._shared(view.lead), *about]

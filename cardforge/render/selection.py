@@ -248,7 +248,7 @@ def _cards(
         view = CardView(card, proven.kind, game.name, game.version, pack, cards[0], at + 1, len(cards), named, hidden)
         id = f"{pack.get('id', document.path)}/{card.get('id', at + 1)}"
         title = str(pack.get("name", pack.get("id", "")))
-        yield CardSource(id, view.data, ValuePlace(document, pointer), _copies(card), title, view)
+        yield CardSource(id, None, ValuePlace(document, pointer), _copies(card), title, view)
 
 
 def _own_cards(data: Fields) -> list[tuple[Pointer, dict[str, Any]]]:
