@@ -5,10 +5,11 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from cardforge.core.problems import Location, Severity
 from cardforge.core.progress import Progress
+from cardforge.core.units import Mm
 from cardforge.layout.face_in_progress import CardSource
 from cardforge.layout.lint_findings import LintFinding
 from cardforge.layout.template import Element, Template
@@ -17,6 +18,7 @@ from cardforge.load.source import Source
 from cardforge.render.renderer import CardJob, DrawnCard, Renderer
 from cardforge.write.cache import Cache
 from cardforge.write.compose import Drawn, FaceFacts, PlacedPicture
+from cardforge.write.shapes import Paints
 from cardforge.write.spelling import UsedGlyphs
 
 _AT_ONCE = 500  # cards written to the cache in one transaction
@@ -73,6 +75,21 @@ class CleanCards:
         return kept is not None and self._keys.are_unchanged(json.loads(kept))
 
 
+class _Look(NamedTuple):
+    """A drawn side without its id and its operators."""
+
+    width: Mm
+    height: Mm
+    bleed: Mm
+    pictures: dict[str, PlacedPicture]
+    paints: Paints
+    facts: FaceFacts
+
+    def drawn(self, id: str, code: str) -> Drawn:
+        """The side of a card."""
+        return Drawn(id, *self[:3], code, *self[3:])
+
+
 class _Keys:
     """Cache keys of cards, and what they depend on; what cards share is looked up once."""
 
@@ -85,6 +102,8 @@ class _Keys:
         self._sources: dict[Template, list[Source]] = {}
         self._pictures: dict[str, str] = {}
         self._locations: dict[tuple[Any, ...], Location] = {}
+        self._looks: dict[str, _Look] = {}
+        self._texts: dict[str, str] = {}
 
     def of(self, job: CardJob) -> bytes:
         # Unsorted: `each` and `table` draw in this order.
@@ -138,6 +157,16 @@ class _Keys:
             self._locations[place] = Location(*place)
         return self._locations[place]
 
+    def look(self, kept: str) -> _Look:
+        """What is cached of a side besides its operators; many cards have the same."""
+        if kept not in self._looks:
+            self._looks[kept] = _look(kept)
+        return self._looks[kept]
+
+    def text(self, kept: str) -> str:
+        """A text that is the same on many cards, once."""
+        return self._texts.setdefault(kept, kept)
+
     def _faces(self, template: Template) -> list[Source]:
         """The files of a template and of those it extends."""
         if template not in self._sources:
@@ -180,7 +209,7 @@ def _hash(data: Any) -> str:
 def _written(card: DrawnCard, keys: _Keys, job: CardJob) -> bytes:
     """What is cached of a card: JSON in one line, then the operators of its sides, most of which JSON would escape."""
     both = [side for side in (card.front, card.back) if side]
-    sides = [[*side[1:4], len(side.code), *side[5:]] for side in both]  # without the id
+    sides = [[json.dumps([*side[1:4], *side[5:]]), len(side.code)] for side in both]  # without the id
     found = [
         (code, severity, (where.path, where.line, where.column, where.page, where.cell), *rest)
         for code, severity, where, *rest in card.findings
@@ -212,8 +241,16 @@ class _Record:
         """The card, drawn."""
         findings = tuple(
             [
-                LintFinding(code, _SEVERITIES[severity], keys.location(tuple(where)), *rest)
-                for code, severity, where, *rest in self._found
+                LintFinding(
+                    keys.text(code),
+                    _SEVERITIES[severity],
+                    keys.location(tuple(where)),
+                    job.card.id if card == job.card.id else card,
+                    keys.text(message),
+                    keys.text(hint),
+                    found,
+                )
+                for code, severity, where, card, message, hint, found in self._found
             ]
         )
         front, *back = self._sides
@@ -222,8 +259,8 @@ class _Record:
             for font, (plain, others) in self._fonts.items()
         }
         return DrawnCard(
-            _side(front, self._codes[: front[3]], job.card.id),
-            _side(back[0], self._codes[front[3] :], job.card.id) if back else None,
+            keys.look(front[0]).drawn(job.card.id, self._codes[: front[1]]),
+            keys.look(back[0][0]).drawn(job.card.id, self._codes[front[1] :]) if back else None,
             job.back.id if job.back else "",
             [],
             glyphs,
@@ -232,8 +269,8 @@ class _Record:
         )
 
 
-def _side(kept: list[Any], code: str, id: str) -> Drawn:
-    width, height, bleed, _, pictures, paints, facts = kept
+def _look(kept: str) -> _Look:
+    width, height, bleed, pictures, paints, facts = json.loads(kept)
     placed = {name: PlacedPicture(path, tuple(crop), *rest) for name, (path, crop, *rest) in pictures.items()}
     painted = {name: (kind, value) for name, (kind, value) in paints.items()}
-    return Drawn(id, width, height, bleed, code, placed, painted, FaceFacts(*facts))
+    return _Look(width, height, bleed, placed, painted, FaceFacts(*facts))
