@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from cardforge.core.problems import Location, Severity
@@ -20,7 +20,10 @@ from cardforge.write.cache import Cache
 from cardforge.write.compose import Drawn, FaceFacts, PlacedPicture
 from cardforge.write.shapes import Paints
 from cardforge.write.spelling import UsedGlyphs
+from cardforge.write.spool import Spool
 
+_MANY = 2_000  # cards; the operators of as many take 6 MB, and those of more wait in a file
+_NO_OTHERS: Mapping[int, str] = {}
 _AT_ONCE = 500  # cards written to the cache in one transaction
 _SEVERITIES = {str(each): each for each in Severity}
 
@@ -32,8 +35,9 @@ def draw_cached(renderer: Renderer, jobs: Sequence[CardJob], cache: Cache, progr
     another process sends it in half the time that pickling the card takes.
     """
     keys = _Keys("card", renderer, cache)
+    spool = Spool() if len(jobs) > _MANY else None
     wanted = [keys.of(job) for job in jobs]
-    found = [_read(cache.get(key), job, keys) for key, job in zip(wanted, jobs, strict=True)]
+    found = [_read(cache.get(key), job, keys, spool) for key, job in zip(wanted, jobs, strict=True)]
     new = [at for at, each in enumerate(found) if each is None]
 
     def form(at: int, card: DrawnCard) -> DrawnCard | bytes:
@@ -42,7 +46,7 @@ def draw_cached(renderer: Renderer, jobs: Sequence[CardJob], cache: Cache, progr
     fresh: list[tuple[bytes, bytes]] = []
     for at, each in zip(new, renderer.draw_as([jobs[at] for at in new], form, progress), strict=True):
         if isinstance(each, bytes):
-            found[at] = _Record(each).card(jobs[at], keys)
+            found[at] = _Record(each).card(jobs[at], keys, spool)
             fresh.append((wanted[at], each))
         else:
             found[at] = each
@@ -85,9 +89,9 @@ class _Look(NamedTuple):
     paints: Paints
     facts: FaceFacts
 
-    def drawn(self, id: str, code: str) -> Drawn:
-        """The side of a card."""
-        return Drawn(id, *self[:3], code, *self[3:])
+    def drawn(self, id: str, code: bytes, spool: Spool | None) -> Drawn:
+        """The side of a card, with its operators in the spool where there is one."""
+        return Drawn(id, *self[:3], spool.put(code) if spool else code.decode("latin-1"), *self[3:])
 
 
 class _Keys:
@@ -219,12 +223,12 @@ def _written(card: DrawnCard, keys: _Keys, job: CardJob) -> bytes:
     return f"{head}\n{''.join([side.code for side in both])}".encode("latin-1")  # JSON is ASCII
 
 
-def _read(kept: bytes | None, job: CardJob, keys: _Keys) -> DrawnCard | None:
+def _read(kept: bytes | None, job: CardJob, keys: _Keys, spool: Spool | None) -> DrawnCard | None:
     """A card from the cache; None if one of its pictures, or a place that the lint names, has changed since."""
     if kept is None:
         return None
     record = _Record(kept)
-    card = record.card(job, keys)
+    card = record.card(job, keys, spool)
     is_same = keys.are_unchanged(record.pictures) and record.places == keys.places(job, card.findings)
     return card if is_same else None
 
@@ -233,11 +237,10 @@ class _Record:
     """What is cached of a card."""
 
     def __init__(self, kept: bytes) -> None:
-        head, _, codes = kept.decode("latin-1").partition("\n")
-        self._codes = codes
-        self._sides, self.pictures, self._fonts, self._found, self.places = json.loads(head)
+        head, _, self._codes = kept.partition(b"\n")
+        self._sides, self.pictures, self._fonts, self._found, self.places = json.loads(head.decode("ascii"))
 
-    def card(self, job: CardJob, keys: _Keys) -> DrawnCard:
+    def card(self, job: CardJob, keys: _Keys, spool: Spool | None) -> DrawnCard:
         """The card, drawn."""
         findings = tuple(
             [
@@ -255,12 +258,12 @@ class _Record:
         )
         front, *back = self._sides
         glyphs = {
-            font: UsedGlyphs(int(plain, 16), {int(glyph): text for glyph, text in others.items()})
+            keys.text(font): UsedGlyphs(int(plain, 16), {int(at): text for at, text in others.items()} or _NO_OTHERS)
             for font, (plain, others) in self._fonts.items()
         }
         return DrawnCard(
-            keys.look(front[0]).drawn(job.card.id, self._codes[: front[1]]),
-            keys.look(back[0][0]).drawn(job.card.id, self._codes[front[1] :]) if back else None,
+            keys.look(front[0]).drawn(job.card.id, self._codes[: front[1]], spool),
+            keys.look(back[0][0]).drawn(job.card.id, self._codes[front[1] :], spool) if back else None,
             job.back.id if job.back else "",
             [],
             glyphs,
