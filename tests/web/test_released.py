@@ -48,11 +48,8 @@ def test_scripts_that_a_save_replaces_go_at_once(tmp_path: Path, monkeypatch: py
     jobs = Jobs()
     _ask(jobs, tmp_path)
     opened = jobs._opened
-    replaced = [
-        ref(opened.workshop("fair", "deck")),
-        ref(opened.workshop("alert", "threat")),
-        ref(opened.rulebook("fair")),
-    ]
+    games = [("fair", "deck"), ("alert", "threat"), ("nebula", "crew")]
+    replaced = [ref(opened.workshop(*each)._recipes) for each in games]
     gc.collect()
     gc.disable()
     try:
