@@ -11,6 +11,7 @@ import re
 import time
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
+from weakref import proxy
 
 from cardforge.core.errors import UsageError
 from cardforge.core.phrases import listed
@@ -103,10 +104,12 @@ class Recipes:
 
     def _maker(self, kind: str) -> Maker:
         if kind not in self._makers:
+            # Makers that kept this alive would go only with the next garbage collection; a method of a proxy keeps it.
+            own = proxy(self)
             host: dict[str, Callable[..., Any]] = {
-                "cardforge_data": self._data,
+                "cardforge_data": lambda name: own._data(name),  # noqa: PLW0108
                 "cardforge_slug": _slug_if_any,
-                "cardforge_other": self._other,
+                "cardforge_other": lambda kind, seed_path, options: own._other(kind, seed_path, options),  # noqa: PLW0108
             }
             shared = self._texts.recipes.get(SHARED_RECIPE, ("", ""))
             self._makers[kind] = Maker(*self._texts.recipes[kind], shared, host)

@@ -23,11 +23,16 @@ class CardSource(NamedTuple):
     """A card to lay out: its data, and its location in the author's files."""
 
     id: str  # pack/card
-    data: Fields
+    given: Fields | None  # what templates read, if that is not `view.data`
     place: ValuePlace | Location
     copies: int = 1
     pack: str = ""  # the name of its pack
     view: CardView = CardView()  # the same card, for the engine itself
+
+    @property
+    def data(self) -> Fields:
+        """What templates read."""
+        return self.view.data if self.given is None else self.given
 
     @property
     def where(self) -> Location:

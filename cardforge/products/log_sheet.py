@@ -24,7 +24,7 @@ def lay_log_sheet(opened: OpenCampaign) -> Rendering:
     faces = GameFaces(game, opened.project, opened.catalog)
     shown = {**opened.view.sheet, "name": literal(opened.name), "steps": len(opened.steps)}
     view = CardView(shown, kind, game.name, game.version, opened.head, footer=game.name)
-    card = CardSource(opened.log.path, view.data, Location(opened.log.path), 1, opened.name, view)
+    card = CardSource(opened.log.path, None, Location(opened.log.path), 1, opened.name, view)
     front, back = faces.sides(kind, view.group)
     if front.id == PLAIN:
         hint = f"add a face with `for: [{kind}]` to templates/{game.system}/faces/"

@@ -81,7 +81,7 @@ class Proof(NamedTuple):
 
 def _figure(face: Drawn) -> Drawn:
     """A face tagged as a figure, so that legibility checks skip its small text."""
-    return face._replace(code=f"/Figure BMC\n{face.code}\nEMC", facts=FaceFacts())
+    return face._replace(operators=f"/Figure BMC\n{face.code}\nEMC", facts=FaceFacts())
 
 
 def lay_proof(rendering: Rendering, paper_name: str, name: str) -> Proof:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from cardforge.core.problems import Location, Severity
 from cardforge.core.progress import Progress
+from cardforge.core.units import Mm
 from cardforge.layout.face_in_progress import CardSource
 from cardforge.layout.lint_findings import LintFinding
 from cardforge.layout.template import Element, Template
@@ -17,8 +18,12 @@ from cardforge.load.source import Source
 from cardforge.render.renderer import CardJob, DrawnCard, Renderer
 from cardforge.write.cache import Cache
 from cardforge.write.compose import Drawn, FaceFacts, PlacedPicture
+from cardforge.write.shapes import Paints
 from cardforge.write.spelling import UsedGlyphs
+from cardforge.write.spool import Spool
 
+_MANY = 2_000  # cards; the operators of as many take 6 MB, and those of more wait in a file
+_NO_OTHERS: Mapping[int, str] = {}
 _AT_ONCE = 500  # cards written to the cache in one transaction
 _SEVERITIES = {str(each): each for each in Severity}
 
@@ -30,8 +35,9 @@ def draw_cached(renderer: Renderer, jobs: Sequence[CardJob], cache: Cache, progr
     another process sends it in half the time that pickling the card takes.
     """
     keys = _Keys("card", renderer, cache)
+    spool = Spool() if len(jobs) > _MANY else None
     wanted = [keys.of(job) for job in jobs]
-    found = [_read(kept, job, keys) for kept, job in zip(cache.get_all(wanted), jobs, strict=True)]
+    found = [_read(kept, job, keys, spool) for kept, job in zip(cache.get_all(wanted), jobs, strict=True)]
     new = [at for at, each in enumerate(found) if each is None]
 
     def form(at: int, card: DrawnCard) -> DrawnCard | bytes:
@@ -40,7 +46,7 @@ def draw_cached(renderer: Renderer, jobs: Sequence[CardJob], cache: Cache, progr
     fresh: list[tuple[bytes, bytes]] = []
     for at, each in zip(new, renderer.draw_as([jobs[at] for at in new], form, progress), strict=True):
         if isinstance(each, bytes):
-            found[at] = _Record(each).card(jobs[at], keys)
+            found[at] = _Record(each).card(jobs[at], keys, spool)
             fresh.append((wanted[at], each))
         else:
             found[at] = each
@@ -73,6 +79,21 @@ class CleanCards:
         return kept is not None and self._keys.are_unchanged(json.loads(kept))
 
 
+class _Look(NamedTuple):
+    """A drawn side without its id and its operators."""
+
+    width: Mm
+    height: Mm
+    bleed: Mm
+    pictures: dict[str, PlacedPicture]
+    paints: Paints
+    facts: FaceFacts
+
+    def drawn(self, id: str, code: bytes, spool: Spool | None) -> Drawn:
+        """The side of a card, with its operators in the spool where there is one."""
+        return Drawn(id, *self[:3], spool.put(code) if spool else code.decode("latin-1"), *self[3:])
+
+
 class _Keys:
     """Cache keys of cards, and what they depend on; what cards share is looked up once."""
 
@@ -85,6 +106,8 @@ class _Keys:
         self._sources: dict[Template, list[Source]] = {}
         self._pictures: dict[str, str] = {}
         self._locations: dict[tuple[Any, ...], Location] = {}
+        self._looks: dict[str, _Look] = {}
+        self._texts: dict[str, str] = {}
 
     def of(self, job: CardJob) -> bytes:
         # Unsorted: `each` and `table` draw in this order.
@@ -96,8 +119,8 @@ class _Keys:
     def _data(self, card: CardSource) -> Any:
         """Everything that the templates may read of a card; its plain texts follow from the rest."""
         view = card.view
-        if card.data is not view.data:
-            return dict(card.data)
+        if card.given is not None:
+            return dict(card.given)
         # `data` has the fields twice, and the whole pack and its first card: half of the time of a key.
         about = (view.kind, view.game, view.version, view.number, view.total, view.names, view.footer)
         return [view.fields, self._shared(view.pack), self._shared(view.lead), *about]
@@ -137,6 +160,16 @@ class _Keys:
         if place not in self._locations:
             self._locations[place] = Location(*place)
         return self._locations[place]
+
+    def look(self, kept: str) -> _Look:
+        """What is cached of a side besides its operators; many cards have the same."""
+        if kept not in self._looks:
+            self._looks[kept] = _look(kept)
+        return self._looks[kept]
+
+    def text(self, kept: str) -> str:
+        """A text that is the same on many cards, once."""
+        return self._texts.setdefault(kept, kept)
 
     def _faces(self, template: Template) -> list[Source]:
         """The files of a template and of those it extends."""
@@ -180,7 +213,7 @@ def _hash(data: Any) -> str:
 def _written(card: DrawnCard, keys: _Keys, job: CardJob) -> bytes:
     """What is cached of a card: JSON in one line, then the operators of its sides, most of which JSON would escape."""
     both = [side for side in (card.front, card.back) if side]
-    sides = [[*side[1:4], len(side.code), *side[5:]] for side in both]  # without the id
+    sides = [[json.dumps([*side[1:4], *side[5:]]), len(side.code)] for side in both]  # without the id
     found = [
         (code, severity, (where.path, where.line, where.column, where.page, where.cell), *rest)
         for code, severity, where, *rest in card.findings
@@ -190,12 +223,12 @@ def _written(card: DrawnCard, keys: _Keys, job: CardJob) -> bytes:
     return f"{head}\n{''.join([side.code for side in both])}".encode("latin-1")  # JSON is ASCII
 
 
-def _read(kept: bytes | None, job: CardJob, keys: _Keys) -> DrawnCard | None:
+def _read(kept: bytes | None, job: CardJob, keys: _Keys, spool: Spool | None) -> DrawnCard | None:
     """A card from the cache; None if one of its pictures, or a place that the lint names, has changed since."""
     if kept is None:
         return None
     record = _Record(kept)
-    card = record.card(job, keys)
+    card = record.card(job, keys, spool)
     is_same = keys.are_unchanged(record.pictures) and record.places == keys.places(job, card.findings)
     return card if is_same else None
 
@@ -204,26 +237,33 @@ class _Record:
     """What is cached of a card."""
 
     def __init__(self, kept: bytes) -> None:
-        head, _, codes = kept.decode("latin-1").partition("\n")
-        self._codes = codes
-        self._sides, self.pictures, self._fonts, self._found, self.places = json.loads(head)
+        head, _, self._codes = kept.partition(b"\n")
+        self._sides, self.pictures, self._fonts, self._found, self.places = json.loads(head.decode("ascii"))
 
-    def card(self, job: CardJob, keys: _Keys) -> DrawnCard:
+    def card(self, job: CardJob, keys: _Keys, spool: Spool | None) -> DrawnCard:
         """The card, drawn."""
         findings = tuple(
             [
-                LintFinding(code, _SEVERITIES[severity], keys.location(tuple(where)), *rest)
-                for code, severity, where, *rest in self._found
+                LintFinding(
+                    keys.text(code),
+                    _SEVERITIES[severity],
+                    keys.location(tuple(where)),
+                    job.card.id if card == job.card.id else card,
+                    keys.text(message),
+                    keys.text(hint),
+                    found,
+                )
+                for code, severity, where, card, message, hint, found in self._found
             ]
         )
         front, *back = self._sides
         glyphs = {
-            font: UsedGlyphs(int(plain, 16), {int(glyph): text for glyph, text in others.items()})
+            keys.text(font): UsedGlyphs(int(plain, 16), {int(at): text for at, text in others.items()} or _NO_OTHERS)
             for font, (plain, others) in self._fonts.items()
         }
         return DrawnCard(
-            _side(front, self._codes[: front[3]], job.card.id),
-            _side(back[0], self._codes[front[3] :], job.card.id) if back else None,
+            keys.look(front[0]).drawn(job.card.id, self._codes[: front[1]], spool),
+            keys.look(back[0][0]).drawn(job.card.id, self._codes[front[1] :], spool) if back else None,
             job.back.id if job.back else "",
             [],
             glyphs,
@@ -232,8 +272,8 @@ class _Record:
         )
 
 
-def _side(kept: list[Any], code: str, id: str) -> Drawn:
-    width, height, bleed, _, pictures, paints, facts = kept
+def _look(kept: str) -> _Look:
+    width, height, bleed, pictures, paints, facts = json.loads(kept)
     placed = {name: PlacedPicture(path, tuple(crop), *rest) for name, (path, crop, *rest) in pictures.items()}
     painted = {name: (kind, value) for name, (kind, value) in paints.items()}
-    return Drawn(id, width, height, bleed, code, placed, painted, FaceFacts(*facts))
+    return _Look(width, height, bleed, placed, painted, FaceFacts(*facts))

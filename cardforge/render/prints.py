@@ -7,46 +7,63 @@ files. An entry with `each: card` is printed once per card of the document and h
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from contextlib import ExitStack, closing
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 from cardforge.core.problems import Pointer
 from cardforge.link.linking import LinkedGame
 from cardforge.link.references import reach_of
 from cardforge.validate.catalog import Proven
 
+if TYPE_CHECKING:
+    from cardforge.render.rule_findings import RuleFindings
+
 LINKED = "linked"  # the field that holds the documents referred to
 _OF_THE_FILE = ("kind", "system", "cards")
 
 
-def pieces_of(proven: Proven, linked: LinkedGame, files: Iterable[Proven]) -> list[tuple[Pointer, dict[str, Any]]]:
-    """The pieces of a document as card data, each with its position in the document."""
-    prints = linked.game.kinds[proven.kind].prints
-    if not prints:
-        return []
-    data = proven.document.data
-    own = {key: value for key, value in data.items() if key not in _OF_THE_FILE}
-    others = _linked(proven, linked)
-    found: list[tuple[Pointer, dict[str, Any]]] = []
-    for given in prints:
-        piece = {**given, **_judged(given, proven, linked, files)}
-        if piece.get("each") != "card":
-            found.append(((), {**own, LINKED: others, **piece}))
-            continue
-        for at, card in enumerate(data.get("cards", ())):
-            whole = {**card, LINKED: others, "copies": 1, **piece, "id": f"{piece['id']}-{card['id']}"}
-            found.append((("cards", at), whole))
-    return found
+class Prints:
+    """The pieces of the documents of one game. Close it when done: rules that it asked may run in a process."""
 
+    def __init__(self, linked: LinkedGame, files: Sequence[Proven]) -> None:
+        self._linked, self._files = linked, files
+        self._closing = ExitStack()
 
-def _judged(given: Mapping[str, Any], proven: Proven, linked: LinkedGame, files: Iterable[Proven]) -> dict[str, Any]:
-    """What rules say of the document, as far as a piece shows it."""
-    if "findings" not in given and "summary" not in given:
-        return {}
-    from cardforge.render.rule_findings import summary_of, verdicts_of  # most pieces need no rules
+    def close(self) -> None:
+        """End the process of the rules, if there is one."""
+        self._closing.close()
 
-    findings = {"findings": verdicts_of(proven, linked, given["findings"], files)} if "findings" in given else {}
-    return findings | ({"summary": summary_of(proven, linked)} if "summary" in given else {})
+    def pieces_of(self, proven: Proven) -> list[tuple[Pointer, dict[str, Any]]]:
+        """The pieces of a document as card data, each with its position in the document."""
+        prints = self._linked.game.kinds[proven.kind].prints
+        if not prints:
+            return []
+        data = proven.document.data
+        own = {key: value for key, value in data.items() if key not in _OF_THE_FILE}
+        others = _linked(proven, self._linked)
+        found: list[tuple[Pointer, dict[str, Any]]] = []
+        for given in prints:
+            piece = {**given, **self._judged(given, proven)}
+            if piece.get("each") != "card":
+                found.append(((), {**own, LINKED: others, **piece}))
+                continue
+            for at, card in enumerate(data.get("cards", ())):
+                whole = {**card, LINKED: others, "copies": 1, **piece, "id": f"{piece['id']}-{card['id']}"}
+                found.append((("cards", at), whole))
+        return found
+
+    def _judged(self, given: Mapping[str, Any], proven: Proven) -> dict[str, Any]:
+        """What rules say of the document, as far as a piece shows it."""
+        findings = {"findings": self._rules.verdicts_of(proven, given["findings"])} if "findings" in given else {}
+        return findings | ({"summary": self._rules.summary_of(proven)} if "summary" in given else {})
+
+    @cached_property
+    def _rules(self) -> RuleFindings:
+        from cardforge.render.rule_findings import RuleFindings  # most pieces need no rules
+
+        return self._closing.enter_context(closing(RuleFindings(self._linked, self._files)))
 
 
 def _linked(proven: Proven, linked: LinkedGame) -> dict[str, list[dict[str, Any]]]:

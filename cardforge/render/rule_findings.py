@@ -1,13 +1,13 @@
-"""Run rules on a document and return their verdicts, or its summary, as text that a face can show.
+"""Run rules on the documents of a game and return their verdicts, or a summary, as text that a face can show.
 
 Takes a document and the codes of rules; returns the title of each, whether it passed, and the numbers it compared. A
 rule runs on the document, on the packs it refers to, and on the files that refer to it. A summary is of the document.
+The rules are loaded once for all documents: those of a large game take 15 MB of memory.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from contextlib import closing
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from cardforge.check.rule_answers import Rule
@@ -29,32 +29,38 @@ PASSED, FAILED, NOTED, NOT_ASKED = "pass", "fail", "note", "not asked"
 _Judged = list[tuple[str, Verdict]]  # the kind of a document, and the verdict of a rule on it
 
 
-def verdicts_of(
-    proven: Proven, linked: LinkedGame, codes: Iterable[str], files: Iterable[Proven]
-) -> list[dict[str, Any]]:
-    """The verdicts of some rules, in the order of the codes given."""
-    entry = linked.entry(proven)
-    entries = [entry, *reach_of(entry, linked.collection).packs.values(), *_referring(entry, linked, files)]
-    subjects = Subjects(linked, alone=False)
-    with closing(Rulebook(linked.game)) as rulebook:
-        rules = {rule.code: rule for rule in rulebook.rules}
+class RuleFindings:
+    """What the rules of one game find. Close it when done: untrusted rules run in their own process."""
+
+    def __init__(self, linked: LinkedGame, files: Sequence[Proven]) -> None:
+        self._linked, self._files = linked, files
+        self._subjects = Subjects(linked, alone=False)
+        self._rulebook = Rulebook(linked.game)
+
+    def close(self) -> None:
+        """End the process, if there is one."""
+        self._rulebook.close()
+
+    def verdicts_of(self, proven: Proven, codes: Iterable[str]) -> list[dict[str, Any]]:
+        """The verdicts of some rules on a document, in the order of the codes given."""
+        linked = self._linked
+        entry = linked.entry(proven)
+        entries = [entry, *reach_of(entry, linked.collection).packs.values(), *_referring(entry, linked, self._files)]
+        rules = {rule.code: rule for rule in self._rulebook.rules}
         for code in codes:
             if code not in rules:
                 message = f"{linked.game.system} prints the findings of `{code}`, but has no such rule"
                 raise UsageError(message, did_you_mean(code, rules) or "fix `findings` in its game.yaml")
-        judged = [(each.kind, rulebook.judge(subjects.subject(each)).verdicts) for each in entries]
-    found: dict[str, _Judged] = {
-        code: [(kind, each) for kind, verdicts in judged for each in verdicts if each.rule.code == code]
-        for code in codes
-    }
-    return [_row(rules[code], verdicts, linked.game, proven.kind) for code, verdicts in found.items()]
+        judged = [(each.kind, self._rulebook.judge(self._subjects.subject(each)).verdicts) for each in entries]
+        found: dict[str, _Judged] = {
+            code: [(kind, each) for kind, verdicts in judged for each in verdicts if each.rule.code == code]
+            for code in codes
+        }
+        return [_row(rules[code], verdicts, linked.game, proven.kind) for code, verdicts in found.items()]
 
-
-def summary_of(proven: Proven, linked: LinkedGame) -> list[JsonObject]:
-    """The tables and bars that `check` shows for a document."""
-    subject = Subjects(linked, alone=False).subject(linked.entry(proven))
-    with closing(Rulebook(linked.game)) as rulebook:
-        return rulebook.judge(subject).summary
+    def summary_of(self, proven: Proven) -> list[JsonObject]:
+        """The tables and bars that `check` shows for a document."""
+        return self._rulebook.judge(self._subjects.subject(self._linked.entry(proven))).summary
 
 
 def _referring(entry: Entry, linked: LinkedGame, files: Iterable[Proven]) -> Iterator[Entry]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import closing
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -30,7 +31,7 @@ from cardforge.load.source import Source
 from cardforge.load.targets import File, Targets, find_targets, neighbours_of
 from cardforge.render.appearance import USUAL, Appearance, FaceChoice
 from cardforge.render.game_faces import GameFaces
-from cardforge.render.prints import LINKED, pieces_of
+from cardforge.render.prints import LINKED, Prints
 from cardforge.render.quotations import Quotations, texts_in
 from cardforge.render.renderer import CardJob
 from cardforge.validate.catalog import Proven
@@ -62,14 +63,15 @@ class Selection:
         self.problems += [*_link_problems(mine, linked), *(each for proven in mine for each in proven.warnings)]
         self.choices[game.system] = faces.choice
         files = list(files)
-        cards_of = partial(_cards, linked=linked, names=names, files=files, edition=edition)
-        quotations = Quotations(linked, files, names, cards_of)
-        wanted = [each for each in _packs_of(mine, linked) if edition is None or edition.has_file(each, game)]
-        cards = [(proven.kind, card) for proven in map(quotations.filled, wanted) for card in cards_of(proven)]
-        jobs = []
-        for kind, card in cards:
-            shown = {other.id: _job(by, other, faces) for by, other in quotations.shown(kind, card)}
-            jobs.append(_job(kind, card, faces)._replace(shows=shown))
+        with closing(Prints(linked, files)) as prints:
+            cards_of = partial(_cards, linked=linked, names=names, prints=prints, edition=edition)
+            quotations = Quotations(linked, files, names, cards_of)
+            wanted = [each for each in _packs_of(mine, linked) if edition is None or edition.has_file(each, game)]
+            cards = [(proven.kind, card) for proven in map(quotations.filled, wanted) for card in cards_of(proven)]
+            jobs = []
+            for kind, card in cards:
+                shown = {other.id: _job(by, other, faces) for by, other in quotations.shown(kind, card)}
+                jobs.append(_job(kind, card, faces)._replace(shows=shown))
         self.jobs += jobs
         self.problems += [*faces.problems, *faces.misspelt(jobs), *quotations.problems]
         self.sources |= faces.sources
@@ -228,12 +230,12 @@ def names_of(proven: list[Proven], system: str) -> dict[str, str]:
 
 
 def _cards(
-    proven: Proven, linked: LinkedGame, names: Mapping[str, str], files: list[Proven], edition: Edition | None
+    proven: Proven, linked: LinkedGame, names: Mapping[str, str], prints: Prints, edition: Edition | None
 ) -> Iterator[CardSource]:
     """The cards and other printed pieces of a document, with all that a face may show of them."""
     document = proven.document
     pack = {key: value for key, value in document.data.items() if key != "cards"}
-    placed = [*_own_cards(document.data), *pieces_of(proven, linked, files)]
+    placed = [*_own_cards(document.data), *prints.pieces_of(proven)]
     placed = [each for each in placed if edition is None or edition.has_card(each[1])]
     cards = [card for _, card in placed]
     game = linked.game
@@ -246,7 +248,7 @@ def _cards(
         view = CardView(card, proven.kind, game.name, game.version, pack, cards[0], at + 1, len(cards), named, hidden)
         id = f"{pack.get('id', document.path)}/{card.get('id', at + 1)}"
         title = str(pack.get("name", pack.get("id", "")))
-        yield CardSource(id, view.data, ValuePlace(document, pointer), _copies(card), title, view)
+        yield CardSource(id, None, ValuePlace(document, pointer), _copies(card), title, view)
 
 
 def _own_cards(data: Fields) -> list[tuple[Pointer, dict[str, Any]]]:

@@ -85,37 +85,11 @@ class Script:
 
         def evaluated(options: starlark.EvalOptions) -> starlark.FrozenModule:
             before = [*_prepared(prelude, setup), starlark.parse(shared[0], shared[1], _DIALECT)]
-            loads = self._loads(options, host, setup[0], before, module_closing)
+            modules = _Modules(self._modules, self._loaded, options, host, setup[0], before, module_closing)
             own = [starlark.parse(path, text, _DIALECT), starlark.parse(_PRELUDE, closing, _OWN)]
-            return _evaluate(options, host, setup[0], [*before, *own], loads)
+            return _evaluate(options, host, setup[0], [*before, *own], modules.load)
 
         self._module: starlark.FrozenModule = self._guarded(evaluated)
-
-    def _loads(
-        self,
-        options: starlark.EvalOptions,
-        host: Mapping[str, Callable[..., Any]],
-        given: str,
-        before: Sequence[starlark.AstModule],
-        closing: str,
-    ) -> _Loads:
-        """What `load` does: evaluate a file once, in a module of its own with the same vocabulary."""
-        under_way: set[str] = set()
-
-        def load(name: str) -> starlark.FrozenModule:
-            if name not in self._modules:
-                raise LookupError(f"there is no file `{name}`, {_allowed(self._modules)}")
-            if name in under_way:
-                raise LookupError(f"`{name}` loads itself, directly or by another file")
-            if name not in self._loaded:
-                under_way.add(name)
-                path, text = self._modules[name]
-                own = [starlark.parse(path, text, _DIALECT), starlark.parse(_PRELUDE, closing, _OWN)]
-                self._loaded[name] = _evaluate(options, host, given, [*before, *own], load)
-                under_way.remove(name)
-            return self._loaded[name]
-
-        return load
 
     def call(self, function: str, *arguments: Any, fraction: Callable[[str], Any] = float) -> Any:
         """Call a function of the prelude and parse the JSON text it returns; None if it returns no text.
@@ -165,6 +139,39 @@ class Script:
         # The error is inside a function of the prelude: name the line that called it.
         calls = re.findall(rf"\* {re.escape(self.path)}:(\d+)", text)
         return ScriptError(reason, self.path, int(calls[-1]) if calls else 1, 1, hopeless)
+
+
+class _Modules:
+    """The files that a script can load. A function that hands on itself would be freed only by the next collection."""
+
+    def __init__(
+        self,
+        files: Mapping[str, tuple[str, str]],
+        loaded: Loaded,
+        options: starlark.EvalOptions,
+        host: Mapping[str, Callable[..., Any]],
+        given: str,
+        before: Sequence[starlark.AstModule],
+        closing: str,
+    ) -> None:
+        self._files, self._loaded, self._options, self._host = files, loaded, options, host
+        self._given, self._before, self._closing = given, before, closing
+        self._under_way: set[str] = set()
+
+    def load(self, name: str) -> starlark.FrozenModule:
+        """What `load` does: evaluate a file once, in a module of its own with the same vocabulary."""
+        if name not in self._files:
+            raise LookupError(f"there is no file `{name}`, {_allowed(self._files)}")
+        if name in self._under_way:
+            raise LookupError(f"`{name}` loads itself, directly or by another file")
+        if name not in self._loaded:
+            self._under_way.add(name)
+            path, text = self._files[name]
+            own = [starlark.parse(path, text, _DIALECT), starlark.parse(_PRELUDE, self._closing, _OWN)]
+            texts = [*self._before, *own]
+            self._loaded[name] = _evaluate(self._options, self._host, self._given, texts, self.load)
+            self._under_way.remove(name)
+        return self._loaded[name]
 
 
 def _prepared(prelude: str, setup: tuple[str, str]) -> Iterator[starlark.AstModule]:

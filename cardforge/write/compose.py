@@ -20,6 +20,7 @@ from cardforge.write.half_turn import half_turn
 from cardforge.write.numbers import look, n, place, rgb
 from cardforge.write.shapes import Paints, is_stroked, path_code, shape_code
 from cardforge.write.spelling import Speller, UsedGlyphs, string, with_text
+from cardforge.write.spool import SpooledBytes
 
 _NONE = Lettering(None, "")
 
@@ -46,16 +47,21 @@ class FaceFacts(NamedTuple):
 
 
 class Drawn(NamedTuple):
-    """A face as operators, and the pictures and paints they use, by resource name."""
+    """A face as operators of PDF, and the pictures and paints they use, by resource name."""
 
     id: str
     width: Mm
     height: Mm
     bleed: Mm
-    code: str
+    operators: str | SpooledBytes  # those of many cards wait in a file
     pictures: dict[str, PlacedPicture]
     paints: Paints
     facts: FaceFacts = FaceFacts()
+
+    @property
+    def code(self) -> str:
+        """The operators; each character is one byte of the file."""
+        return self.operators if isinstance(self.operators, str) else self.operators.read().decode("latin-1")
 
 
 class _Needs:
@@ -127,7 +133,7 @@ class Composer:
         for name, pieces in words.items():
             plain, others = self._spellers[name].glyphs_of_words(pieces)
             before = {glyph: text for glyph, text in texts.get(name, {}).items() if not plain >> glyph & 1}
-            found[name] = UsedGlyphs(plain, before | others)
+            found[name] = UsedGlyphs(plain, {**before, **others})
         return found
 
     def _items(self, items: Iterable[Item], top: Mm, needs: _Needs) -> list[str]:

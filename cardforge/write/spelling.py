@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import unicodedata
 import zlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import reduce
 from operator import or_
 from typing import NamedTuple
@@ -40,7 +40,7 @@ class UsedGlyphs(NamedTuple):
     """The codes of a font that a card uses, in few bytes, because every card is cached with them."""
 
     plain: int  # a bit for each glyph whose text is that of `Font.letters`
-    others: dict[int, str]  # the text of other codes; it counts for a glyph that is among both
+    others: Mapping[int, str]  # the text of other codes; it counts for a glyph that is among both
 
 
 class Speller:

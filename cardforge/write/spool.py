@@ -1,4 +1,4 @@
-"""Keep large data in a temporary file until it is written, so that memory does not grow with the number of pictures.
+"""Keep large data in a temporary file until it is written, so that memory does not grow with pictures and cards.
 
 The file has no name and vanishes with the process. Data is put in by several threads and read by one.
 """
@@ -44,7 +44,7 @@ class Spool:
                 self._file.write(data)
             except OSError as error:
                 reason = (error.strerror or str(error)).lower()
-                message = f"cannot keep pictures in the folder for temporary files: {reason}"
+                message = f"cannot keep what is drawn in the folder for temporary files: {reason}"
                 raise SurroundingsError(message, "make room there, or set TMPDIR to another folder") from error
             start = self._end
             self._end += len(data)

@@ -83,7 +83,7 @@ def drawn_of(
         code = [drawn.code]
         code += [f"q 28 0 0 28 {14 + 35 * at} 100 cm /{name} Do Q" for at, name in enumerate(found)]
         placed = {name: PlacedPicture(name, (0, 0, 2, 2), 10, 10) for name in found}
-        made.append(drawn._replace(code="\n".join(code), pictures=placed))
+        made.append(drawn._replace(operators="\n".join(code), pictures=placed))
     spool = Spool()
     shelved = {name: stored(image, spool) for name, image in found.items()}
     return made, PdfResources(_BOOK, composer.texts, shelved)

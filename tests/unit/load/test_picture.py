@@ -67,7 +67,7 @@ def seen(found: Picture, ground: str = "") -> Image.Image:
     made = PictureStore().stored(found, list(drawn.pictures.values()))
     assert not isinstance(made, Problem)
     resources = PdfResources(FontBook(), {}, dict(zip(drawn.pictures, made, strict=True)))
-    pdf = cards_pdf([drawn._replace(code=f"{ground}\n{drawn.code}")], resources, "x")
+    pdf = cards_pdf([drawn._replace(operators=f"{ground}\n{drawn.code}")], resources, "x")
     shown: Image.Image = pypdfium2.PdfDocument(pdf)[0].render(scale=3).to_pil()
     return shown.convert("RGB")
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import pytest
 
+from cardforge.check.rulebook import Rulebook
 from cardforge.core.errors import UsageError
+from cardforge.render import rule_findings
 from cardforge.render.selection import select
 from tests.conftest import REPOSITORY
 from tests.support.projects import write_files
@@ -74,6 +77,27 @@ def test_a_piece_shows_the_summary_of_its_file(tmp_path: Path) -> None:
     (page,) = [job.card.data for job in made.jobs if job.card.data.get("group") == "page"]
 
     assert page["summary"] == [{"title": "Letters", "bars": [["Blue", 2]]}]
+
+
+def test_the_rules_are_loaded_once_for_all_documents(tmp_path: Path) -> None:
+    bag = "kind: bag\nsystem: post\nid: {0}\nname: {0}\ncards: [{{id: a}}]\n"
+    summary = 'summary(on = "pack", show = lambda bag: [bars("Letters", [[bag.name, len(bag.cards)]])])\n'
+    files = {f"packs/post/{id}.yaml": bag.format(id) for id in ("blue", "red", "green")}
+    write_files(
+        tmp_path,
+        {
+            **files,
+            "packs/post/game.yaml": POST,
+            "schemas/post/bag.schema.json": "{}",
+            "schemas/post/rules/bags.star": summary,
+        },
+    )
+    with mock.patch.object(rule_findings, "Rulebook", wraps=Rulebook) as loaded:
+        made = select([str(tmp_path / "packs/post")])
+
+    pages = [job.card.data for job in made.jobs if job.card.data.get("group") == "page"]
+    assert [page["summary"][0]["bars"] for page in pages] == [[["blue", 1]], [["green", 1]], [["red", 1]]]
+    assert loaded.call_count == 1
 
 
 def test_a_rule_that_is_broken_says_how(tmp_path: Path) -> None:

@@ -135,7 +135,9 @@ def test_every_copy_has_its_page_and_its_back(cards: list[tuple[int, int]], orde
     """A back of 0 is none."""
     deck = [
         VendorCard(
-            _FACE._replace(id=f"p/{at}"), _FACE._replace(id=f"b/{back}", code=f"% {back}") if back else None, copies
+            _FACE._replace(id=f"p/{at}"),
+            _FACE._replace(id=f"b/{back}", operators=f"% {back}") if back else None,
+            copies,
         )
         for at, (copies, back) in enumerate(cards)
     ]
