@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from cardforge.core.units import PT_PER_MM
+from cardforge.core.units import PT_PER_MM, Mm
 from cardforge.layout.boxes import Box
-from cardforge.layout.display import Item, Shape, Text
+from cardforge.layout.display import Item, Shape, Text, rectangle
 from cardforge.layout.drawn_records import MOST_KEPT
 from cardforge.layout.face_in_progress import FaceInProgress, PlacedText
 from cardforge.layout.markup import ICON
@@ -18,6 +18,8 @@ from cardforge.layout.text_fit import Column, SetText
 from cardforge.layout.text_ink import ICON_SIDE, ICON_TOP
 from cardforge.load.document import Fields
 
+_DIVIDER = 0.05  # thickness, of the type size
+_THINNEST: Mm = 0.12
 _MOST_SHOWN = 40  # letters of a word that is too wide, in a message
 _MOST_MET = 20_000  # short texts seen once; beyond that the set is cleared, which only costs time
 _SHARED = 24  # characters; a shorter text is likely to appear on other cards too
@@ -90,7 +92,12 @@ class TextPainter(Painter):
         drawn = Text(made.size, made.lines, is_shared, bool(words))
         icons = tuple(self._inline_icons(made, sheet)) if ":" in text else ()
         written = PlacedText(box, covered, self.element, self.key, drawn, icons, self._look.setting.size)
-        return _Set((drawn, *icons), box, written)
+        dividers = [self._divider(y, made, box) for y in made.dividers]
+        return _Set((drawn, *icons, *dividers), box, written)
+
+    def _divider(self, y: Mm, made: SetText, box: Box) -> Shape:
+        thickness = max(_THINNEST, _DIVIDER * made.size / PT_PER_MM)
+        return Shape(rectangle(box.x, y - thickness / 2, box.width, thickness), self._look.type.colour)
 
     def _set_marked(self, text: str, column: Column, sheet: FaceInProgress) -> SetText:
         """Set a text that may have markup, paragraphs, or characters that need another font or that no font has."""
