@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from cardforge.core.units import PT_PER_MM, Mm
+from cardforge.fonts.scripts import package_of, script_of
 from cardforge.layout.boxes import Box
 from cardforge.layout.display import Item, Shape, Text, rectangle
 from cardforge.layout.drawn_records import MOST_KEPT
@@ -21,6 +22,7 @@ from cardforge.load.document import Fields
 _DIVIDER = 0.05  # thickness, of the type size
 _THINNEST: Mm = 0.12
 _MOST_SHOWN = 40  # letters of a word that is too wide, in a message
+_MOST_LETTERS = 10  # of a script that has no font, in a message
 _MOST_MET = 20_000  # short texts seen once; beyond that the set is cleared, which only costs time
 _SHARED = 24  # characters; a shorter text is likely to appear on other cards too
 
@@ -104,11 +106,25 @@ class TextPainter(Painter):
         shaper, looks = self.kit.shaper, self.kit.looks
         about = (self.element, self.key, sheet.complain, sheet.card.id)
         flows = shaper.flows(text, self._look.type, lambda paragraph: looks.coloured(paragraph, *about))
-        for character in sorted(shaper.missing(flows)):
-            what = self.given[self.key]
+        if missing := shaper.missing(flows):
+            self._blame_fonts(missing, sheet)
+        return column.set(flows)
+
+    def _blame_fonts(self, missing: set[str], sheet: FaceInProgress) -> None:
+        """Report the missing characters, those of one script together."""
+        what = self.given[self.key]
+        scripts: dict[str, list[str]] = {}
+        for character in sorted(missing):
+            scripts.setdefault(script_of(character), []).append(character)
+        for character in scripts.pop("", []):
             message = f"no font has the character {character!r} (U+{ord(character):04X}) in `{what}`"
             sheet.blame_card("CF401", message, "add a font that has it to templates/fonts/")
-        return column.set(flows)
+        for script, characters in scripts.items():
+            shown = "".join(characters[:_MOST_LETTERS]) + ("…" if len(characters) > _MOST_LETTERS else "")
+            message = f"no font has the {script} letters “{shown}” (U+{ord(characters[0]):04X}) in `{what}`"
+            package = package_of(characters[0])
+            hint = f"put a font for {script} into templates/fonts/, such as the .ttf of the npm package {package}"
+            sheet.blame_card("CF401", message, hint)
 
     def _blame(self, made: SetText, sheet: FaceInProgress) -> None:
         what = self.given[self.key]
