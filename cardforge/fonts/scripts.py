@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 
 # The first words of Unicode's names of characters, where they are not the name of the script.
@@ -14,10 +13,9 @@ _SCRIPTS = {
     "HANGUL": ("Korean", "kr"),
 }
 # Scripts of one word for which there is a font of the Noto family, each in a package with its name.
-_NOTO = re.compile(
-    "arabic|armenian|bengali|cherokee|devanagari|ethiopic|georgian|gujarati|gurmukhi|hebrew|javanese|kannada|khmer|lao"
-    "|malayalam|mongolian|myanmar|oriya|sinhala|syriac|tamil|telugu|thaana|thai|tifinagh",
-    re.IGNORECASE,
+_NOTO = (
+    "arabic armenian bengali cherokee devanagari ethiopic georgian gujarati gurmukhi hebrew javanese kannada khmer lao "
+    "malayalam mongolian myanmar oriya sinhala syriac tamil telugu thaana thai tifinagh"
 )
 
 
@@ -26,13 +24,13 @@ def script_of(character: str) -> str:
     word = _word(character)
     if word in _SCRIPTS:
         return _SCRIPTS[word][0]
-    return word.title() if _NOTO.fullmatch(word) else ""
+    return word.title() if word.lower() in _NOTO.split() else ""
 
 
 def package_of(character: str) -> str:
     """The npm package with a font for a character's script; empty if none is known."""
     word = _word(character)
-    name = _SCRIPTS[word][1] if word in _SCRIPTS else word.lower() if _NOTO.fullmatch(word) else ""
+    name = _SCRIPTS[word][1] if word in _SCRIPTS else word.lower() if word.lower() in _NOTO.split() else ""
     return f"@expo-google-fonts/noto-sans-{name}" if name else ""
 
 

@@ -24,11 +24,12 @@ _MINUS = "\u2212"  # as wide as a digit, unlike the hyphen
 # Noncharacters as placeholders, before a tail and before a line that is all at the far side.
 _TAIL, _FAR = "\ufdd0", "\ufdd1"
 _FAR_ROLES = {_TAIL: "tail", _FAR: "far"}
-_OTHER_LINE_END = re.compile("\r\n?|[\x85\u2028\u2029]")
+# Compiled only when a card needs them, because compiling is slow.
+_OTHER_LINE_END = "\r\n?|[\x85\u2028\u2029]"
 _KEPT = r"(?P<kept>\\\S)"  # an escape
-_LINE_END_MARK = re.compile(rf"{_KEPT}|\\[ \t]*$")  # before another line
+_LINE_END_MARK = rf"{_KEPT}|\\[ \t]*$"  # before another line
 # YAML turns the line end after a backslash into a space.
-_BREAK = re.compile(rf"{_KEPT}|\\[ \t]+(?=\S)|[ \t]*<br */?>[ \t]*|(?P<tail>(?:^|[ \t]+)>>[ \t]+(?=\S))", re.IGNORECASE)
+_BREAK = rf"(?i){_KEPT}|\\[ \t]+(?=\S)|[ \t]*<br */?>[ \t]*|(?P<tail>(?:^|[ \t]+)>>[ \t]+(?=\S))"
 
 
 class Span(NamedTuple):
@@ -96,15 +97,15 @@ def paragraphs_of(text: str) -> list[Paragraph]:
 def _with_line_breaks(text: str) -> str:
     """The text with a line end for every break. Further lines of a list item are indented."""
     if "\r" in text or not text.isascii():
-        text = _OTHER_LINE_END.sub(lambda end: "\n\n" if end.group() == "\u2029" else "\n", text)
+        text = re.sub(_OTHER_LINE_END, lambda end: "\n\n" if end.group() == "\u2029" else "\n", text)
     if "\\" not in text and "<" not in text and ">>" not in text:
         return text
     *lines, last = text.split("\n")
-    lines = [_LINE_END_MARK.sub(lambda mark: mark["kept"] or "", line) for line in lines]
+    lines = [re.sub(_LINE_END_MARK, lambda mark: mark["kept"] or "", line) for line in lines]
     found: list[str] = []
     for line in [*lines, last]:
         in_item = False
-        for part in _BREAK.sub(_line_end, line).split("\n"):
+        for part in re.sub(_BREAK, _line_end, line).split("\n"):
             found.append(f"  {part}" if in_item and not part.startswith(("- ", _TAIL, _FAR)) else part)
             in_item = in_item or part.startswith(("- ", "  "))
     return "\n".join(found)

@@ -16,8 +16,8 @@ from cardforge.core.problems import Problem
 
 _PLACES = 3  # shown of a problem that repeats
 _MOST_OF_A_CODE = 50
-_CARD = re.compile(r"^`([^`/]+/[^`]+)`")  # at the start of a message about a card
-_VARYING = re.compile(r"\(U\+[0-9A-F]+\)|\d[\d.,]*|“[^”]*”")
+_CARD = r"^`([^`/]+/[^`]+)`"  # at the start of a message about a card
+_VARYING = r"\(U\+[0-9A-F]+\)|\d[\d.,]*|“[^”]*”"
 _SHOW = "`--every` shows all"
 
 
@@ -56,8 +56,8 @@ def repeated(problems: Iterable[Problem]) -> Iterator[Repeated]:
 
 
 def _likeness(problem: Problem) -> tuple[str, ...]:
-    message = _VARYING.sub("#", _CARD.sub("#", problem.message))
-    return problem.code, problem.severity, message, "" if _CARD.match(problem.message) else problem.where.path
+    message = re.sub(_VARYING, "#", re.sub(_CARD, "#", problem.message))
+    return problem.code, problem.severity, message, "" if re.match(_CARD, problem.message) else problem.where.path
 
 
 def _others(group: list[Problem]) -> str:
@@ -65,13 +65,13 @@ def _others(group: list[Problem]) -> str:
     first, *others = group
     places = [_place(each, first) for each in others[: _PLACES - 1]]
     more = len(others) - len(places)
-    cards = {card[1] for each in others if (card := _CARD.match(each.message))}
+    cards = {card[1] for each in others if (card := re.match(_CARD, each.message))}
     what = counted(more, "other card") if len(cards) == len(others) else counted(more, "other place")
     return f"also {', '.join(places)}, and {'on' if cards else 'in'} {what}; {_SHOW}"
 
 
 def _place(problem: Problem, first: Problem) -> str:
-    card = _CARD.match(problem.message)
+    card = re.match(_CARD, problem.message)
     if card and problem.where == first.where:
         return card[0]
     return f"{problem.where} ({card[0]})" if card else str(problem.where)
