@@ -40,7 +40,12 @@ def taken(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureReque
 
 
 def test_every_command_says_what_the_page_shows(taken: list[Said]) -> None:
-    assert {each.command.split()[1] for each in taken} == {"validate", "check", "explain", "rules"}
+    assert {each.command.replace(" --debug", "").split()[1] for each in taken} == {
+        "validate",
+        "check",
+        "explain",
+        "rules",
+    }
     assert {each.code for each in taken} == {0, 1}
     for each in taken:
         assert each.said == each.shown, each.command
@@ -120,7 +125,7 @@ def test_the_limits_are_those_of_the_engine() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        *("print(1)", "sum([1])", "map(len, [])", "set([1])", "2 ** 3", 'f"{1}"', "1 is 1"),
+        *("re.match(1)", "sum([1])", "map(len, [])", "set([1])", "2 ** 3", 'f"{1}"', "1 is 1"),
         *("class A: pass", "import json", "def f():\n    while True: pass", "def f():\n    try: pass"),
     ],
 )

@@ -11,6 +11,9 @@ from cardforge.core.json_data import JsonObject
 from cardforge.core.problems import Problem, Severity, in_order
 from cardforge.validate.reading import BrokenFile
 
+_UNREAD = ("CF301", "CF302")
+_OF_RULES = (*_UNREAD, "CF303")  # mistakes of the rules: no document is to blame for them
+
 
 @dataclass(frozen=True)
 class Judgement:
@@ -25,8 +28,22 @@ class Judgement:
     summary: tuple[JsonObject, ...] = ()  # tables and bars, as the game shows them
 
     @property
-    def legal(self) -> bool:
-        return not any(problem.severity is Severity.ERROR for problem in self.problems)
+    def mistakes(self) -> int:
+        """How many errors the document has, and what it refers to."""
+        return sum(each.severity is Severity.ERROR and each.code not in _OF_RULES for each in self.problems)
+
+    @property
+    def rules_not_run(self) -> int:
+        """How many rules could not run, or could not even be read, because of mistakes of their own."""
+        unread = sum(each.code in _UNREAD for each in self.problems)
+        return unread + sum(each.was_not_run for each in self.verdicts)
+
+    @property
+    def legal(self) -> bool | None:
+        """Whether the document is legal; None if that is not known, because a rule could not run."""
+        if self.mistakes:
+            return False
+        return None if self.rules_not_run else True
 
 
 def judgement_of(

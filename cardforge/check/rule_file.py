@@ -14,6 +14,7 @@ from typing import Any
 from cardforge.check.host import HOST_FUNCTIONS
 from cardforge.check.rule_answers import Answer, described_in, proven_answer
 from cardforge.load.game import Common
+from cardforge.scripting.named_fields import with_named_fields
 from cardforge.scripting.sandbox import RemoteObject, Sandbox
 from cardforge.scripting.script import Loaded, Script
 
@@ -31,7 +32,9 @@ def common_script(
 ) -> Script:
     """A rule file or a step file, with the Starlark that its game shares between them."""
     shared, modules = common  # a list, if it came through a sandbox
-    return Script(path, text, prelude, HOST_FUNCTIONS, setup, "", shared, modules, _NO_RULES, loaded)
+    shared = (shared[0], with_named_fields(shared[1]))
+    modules = {name: (module[0], with_named_fields(module[1])) for name, module in modules.items()}
+    return Script(path, with_named_fields(text), prelude, HOST_FUNCTIONS, setup, "", shared, modules, _NO_RULES, loaded)
 
 
 class RuleFile:

@@ -16,6 +16,7 @@ from cardforge.check.rule_answers import Answer, Rule
 from cardforge.check.rule_file import RemoteRuleFile, RuleFile
 from cardforge.check.subject import Subject
 from cardforge.core.json_data import JsonObject
+from cardforge.core.printed import collected, pass_on
 from cardforge.core.problems import Problem, Severity
 from cardforge.link.references import DUPLICATE
 from cardforge.load.game import Game
@@ -26,7 +27,9 @@ from cardforge.scripting.script import Loaded, ScriptError
 CODE = re.compile(r"[A-Z]{2,4}-?[0-9]{2,3}")
 # The status of a rule that has nothing to say about a document, and of one that cannot decide.
 NOT_APPLICABLE, NOT_JUDGED = "not applicable", "not judged"
-ON_A_MISTAKE = "it depends on a value that does not match the schema"  # why a rule is not judged
+# Why a rule is not judged.
+ON_A_MISTAKE = "it depends on a value that does not match the schema"
+CRASHED, SKIPPED = "it crashed", "it exceeded a limit on another file"
 SUBJECTS = ("card", "pack", "deck", "scenario", "build", "situation", "setting", "log")
 
 
@@ -51,6 +54,11 @@ class Verdict:
     says: tuple[str, ...]  # the numbers compared
     problems: tuple[Problem, ...]
 
+    @property
+    def was_not_run(self) -> bool:
+        """Whether the rule crashed or was skipped: a fault of the rule and not of the document."""
+        return self.status == NOT_JUDGED and self.says in ((CRASHED,), (SKIPPED,))
+
 
 @dataclass(frozen=True)
 class Judged:
@@ -73,6 +81,7 @@ class Rulebook:
         self.problems: list[Problem] = []
         self._given_up: dict[str, tuple[str, ...]] = {}  # by file: rules that exceeded a limit and are not run again
         self._sandbox = None if game.is_builtin else Sandbox("rule")
+        self._texts = {source.path: source.text for source in game.rules}
         loaded: Loaded = {}
         for source in game.rules:
             try:
@@ -110,22 +119,27 @@ class Rulebook:
             for rule in file.rules:
                 if not CODE.fullmatch(rule.code):
                     self._refuse(
-                        file, f"the code `{rule.code}` must be capital letters and two or three digits, like AB205"
+                        file,
+                        rule,
+                        f"the code `{rule.code}` must be capital letters and two or three digits, like AB205",
                     )
                 elif rule.code.startswith("CF"):
-                    self._refuse(file, f"the code `{rule.code}` starts with CF, which is reserved for cardforge itself")
+                    self._refuse(
+                        file, rule, f"the code `{rule.code}` starts with CF, which is reserved for cardforge itself"
+                    )
                 elif rule.code in seen:
-                    self._refuse(file, f"duplicate code {rule.code}, already used in {seen[rule.code]}")
+                    self._refuse(file, rule, f"duplicate code {rule.code}, already used in {seen[rule.code]}")
                 elif unknown := [subject for subject in rule.on if subject not in SUBJECTS]:
-                    self._refuse(file, f"rule {rule.code} runs on `{unknown[0]}`, allowed: {', '.join(SUBJECTS)}")
+                    self._refuse(file, rule, f"rule {rule.code} runs on `{unknown[0]}`, allowed: {', '.join(SUBJECTS)}")
                 elif rule.severity not in tuple(Severity):
                     self._refuse(
-                        file, f"rule {rule.code} has severity `{rule.severity}`, allowed: error, warning, note"
+                        file, rule, f"rule {rule.code} has severity `{rule.severity}`, allowed: error, warning, note"
                     )
                 seen.setdefault(rule.code, file.path)
 
-    def _refuse(self, file: RunsRules, message: str) -> None:
-        self.problems.append(problem_at(file.path, "CF302", message, "", 1, 1))
+    def _refuse(self, file: RunsRules, rule: Rule, message: str) -> None:
+        place = _place_of(rule.code, self._texts[file.path])
+        self.problems.append(problem_at(file.path, "CF302", message, "", *place))
 
     def close(self) -> None:
         """End the process, if there is one."""
@@ -149,7 +163,11 @@ class Rulebook:
                 problems += crashes
                 verdicts += (_verdict(result, rules, subject) for result in answer["results"])
                 summary += answer["summary"]
-        reported = [verdict for verdict in verdicts if subject.is_sound or verdict.status != NOT_JUDGED]
+        reported = [
+            verdict
+            for verdict in verdicts
+            if verdict.status != NOT_JUDGED or (subject.is_sound and not verdict.was_not_run)
+        ]
         judged = {sort for verdict in reported for sort in verdict.rule.judges}
         problems += _unjudged(subject, judged)
         return Judged(sorted(verdicts, key=lambda verdict: verdict.rule.code), problems, summary)
@@ -158,10 +176,17 @@ class Rulebook:
         """Run all rules of a file in one call or, if that crashes, one by one."""
         without = self._given_up.get(file.path, ())
         careful = not subject.is_sound
+        answer: Answer
+        skipped = [_not_judged(code, SKIPPED) for code in rules if code in without]
         try:
-            return file.run(subject.sort, subject.text, "", without, careful), []
+            printed: list[str] = []
+            with collected(printed):  # if it crashes, the rules print it again one by one
+                answer = file.run(subject.sort, subject.text, "", without, careful)
+            for line in printed:
+                pass_on(line)
+            return {"results": [*answer["results"], *skipped], "summary": answer["summary"]}, []
         except ScriptError:
-            answer: Answer = {"results": [], "summary": []}
+            answer = {"results": skipped, "summary": []}
             crashes: list[Problem] = []
         names = [*rules, *(["summary"] if subject.sort in file.summaries else [])]
         for only in [name for name in names if name not in without]:
@@ -171,22 +196,32 @@ class Rulebook:
                 answer["summary"] += part["summary"]
             except ScriptError as error:
                 if careful and not error.hopeless:
-                    answer["results"] += [_unsound(only)] if only in rules else []
+                    answer["results"] += [_not_judged(only, ON_A_MISTAKE)] if only in rules else []
                     continue
+                answer["results"] += [_not_judged(only, CRASHED)] if only in rules else []
                 what = "the summary" if only == "summary" else f"rule {only}"
                 message = f"{what} crashed on {subject.entry.document.path}: {error.message}"
                 hint = "the other rules were still checked"
                 if error.hopeless:
                     hint = "it is skipped for the rest of this run; the other rules are not"
                     self._given_up[file.path] = (*self._given_up.get(file.path, ()), only)
-                crashes.append(problem_at(error.path, "CF303", message, hint, error.line, error.column))
+                place = (error.line, error.column)
+                if (error.path, error.line) == (file.path, 1):  # no line of it is known: that of its declaration
+                    place = _place_of(only, self._texts[file.path])
+                crashes.append(problem_at(error.path, "CF303", message, hint, *place))
         return answer, crashes
 
 
-def _unsound(code: str) -> JsonObject:
-    """The result of a rule that reads a value with a schema mistake."""
-    says = [ON_A_MISTAKE]
-    return {"code": code, "status": NOT_JUDGED, "says": says, "faults": []}
+def _not_judged(code: str, reason: str) -> JsonObject:
+    """The result of a rule that cannot decide."""
+    return {"code": code, "status": NOT_JUDGED, "says": [reason], "faults": []}
+
+
+def _place_of(code: str, text: str) -> tuple[int, int]:
+    """Line and column at which a rule file writes the code of a rule; its start if it computes the code."""
+    found = re.search(rf"""["']{re.escape(code)}["']""", text)
+    at = found.start() if found else 0
+    return text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
 
 
 def _unjudged(subject: Subject, judged: set[str]) -> Iterator[Problem]:

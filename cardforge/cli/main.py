@@ -18,6 +18,7 @@ from cardforge.cli.show import colour, say
 from cardforge.core.budget import one_budget
 from cardforge.core.errors import CardforgeError, Exit, ProblemsError
 from cardforge.core.printable import clean
+from cardforge.core.printed import printed_to
 
 # In the order in which a new user needs them. The name of a command is the name of its module and of its function.
 _PANELS = {
@@ -63,7 +64,9 @@ def _options(
     version: Annotated[
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and exit.")
     ] = False,
-    debug: Annotated[bool, typer.Option("--debug", help="Show the traceback when cardforge itself fails.")] = False,
+    debug: Annotated[
+        bool, typer.Option("--debug", help="Show what rules print, and the traceback when cardforge itself fails.")
+    ] = False,
 ) -> None:
     """Compile tabletop card games: check packs, explain rules, print cards."""
 
@@ -106,7 +109,7 @@ def main() -> None:
     gc.set_threshold(_SELDOM)
     try:
         try:
-            with one_budget():
+            with one_budget(), _printing():
                 app_for(sys.argv[1:])()
         finally:
             if sys.stdout is not None:
@@ -121,6 +124,13 @@ def main() -> None:
         if "--debug" in sys.argv:
             raise
         raise SystemExit(_stopped(error)) from error
+
+
+def _printing() -> contextlib.AbstractContextManager[None]:
+    """With `--debug`, show what scripts print."""
+    if "--debug" not in sys.argv:
+        return contextlib.nullcontext()
+    return printed_to(lambda line: say(line, to_errors=True))
 
 
 def _stopped(error: Exception) -> Exit:

@@ -170,6 +170,7 @@ def render(
             rich_help_panel=SERVICES,
         ),
     ] = "",
+    every: Annotated[bool, typer.Option("--every", help="Show problems that repeat every time.")] = False,
     base_url: Annotated[
         str, typer.Option(metavar="URL", help="Web address that its pictures will have.", rich_help_panel=TABLES)
     ] = "",
@@ -225,4 +226,4 @@ def render(
         ignored,
         pictures,
     )
-    show_rendered(request, is_foreign)
+    show_rendered(request, is_foreign, every)

@@ -78,8 +78,8 @@ def stopped_as(format: Format) -> Iterator[None]:
         raise typer.Exit(error.exit) from error
 
 
-def show(outcome: Outcome, problems: list[Problem], format: Format) -> None:
-    """Write the report to standard output."""
+def show(outcome: Outcome, problems: list[Problem], format: Format, every: bool = True) -> None:
+    """Write the report to standard output; without `every`, problems that repeat are one in a text."""
     from cardforge.app.explain import titles
     from cardforge.report import formats, terminal
 
@@ -91,14 +91,14 @@ def show(outcome: Outcome, problems: list[Problem], format: Format) -> None:
         for line in formats.github_report(problems):
             say(line)
     else:
-        for line in terminal.text_report(problems, outcome.sources, colour()):
+        for line in terminal.text_report(problems, outcome.sources, colour(), every):
             say(line)
         if problems:
             say()
         say(terminal.summary(problems, outcome.files, outcome.cards, outcome.passed, outcome.faces, outcome.pages))
 
 
-def show_rendered(request: RenderRequest, is_foreign: bool = False) -> None:
+def show_rendered(request: RenderRequest, is_foreign: bool = False, every: bool = True) -> None:
     """Render with a progress bar and show the outcome; exit with an error if nothing was written."""
     from cardforge.app.render import render
 
@@ -107,14 +107,14 @@ def show_rendered(request: RenderRequest, is_foreign: bool = False) -> None:
 
     with ProgressBar() as progress:
         outcome = render(request, progress.show)
-    show_outcome(outcome)
+    show_outcome(outcome, every)
 
 
-def show_outcome(outcome: RenderOutcome) -> None:
+def show_outcome(outcome: RenderOutcome, every: bool = True) -> None:
     """Show the problems of a rendering and what was written; exit with an error if not all was."""
     from cardforge.report.terminal import text_report
 
-    for line in text_report(outcome.problems, outcome.sources, colour()):
+    for line in text_report(outcome.problems, outcome.sources, colour(), every):
         say(line)
     for line in outcome.lines:
         say(line)

@@ -22,6 +22,7 @@ def validate(
     faces: Annotated[
         bool, typer.Option("--faces", help="Also lay out every card and check how legible it is.")
     ] = False,
+    every: Annotated[bool, typer.Option("--every", help="Show problems that repeat every time.")] = False,
 ) -> None:
     """Check files against their schemas, references and pack rules; write nothing."""
     from cardforge.app.validate import validate as run
@@ -30,5 +31,5 @@ def validate(
         with ProgressBar() as progress:
             outcome = run(paths or [], game, faces, progress.show)
         problems = chosen(outcome.problems, select or [], ignore or [])
-        show(outcome, problems, format)
+        show(outcome, problems, format, every)
     raise typer.Exit(exit_code(problems, strict))

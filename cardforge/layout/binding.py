@@ -31,7 +31,6 @@ _COLOUR = re.compile(r"\]\{[a-z][a-z0-9-]*\}")  # in markup
 _WHOLE = re.compile("-?[0-9]{1,9}")
 _COUNTED = re.compile(r"\b([a-z][a-z0-9_]*)(?:\((\d+)\)|-(\d+))")  # climb(3), oil-2
 _ID_SUFFIX = re.compile("-[bcdfghjkmnpqrstvwxz256789]{5}$")  # what `own_id` of recipes appends to a name
-_LINES = re.compile(r"\s*\n\s*")
 _SMALL_WORDS = {"a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "or", "the", "to", "with"}  # in a title
 _MINUS = "\u2212"  # as wide as a digit, unlike the hyphen
 MISSING = object()
@@ -111,7 +110,8 @@ class Binding:
             return self.lone.text(data)
         if self.fixed is not None:
             return self.fixed
-        return "".join([part if isinstance(part, str) else part.text(data) for part in self.parts])
+        # A block text ends with a line end; what the template writes after it is still on its last line.
+        return "".join([part if isinstance(part, str) else part.text(data).rstrip("\n") for part in self.parts])
 
     def value(self, data: Fields) -> Any:
         """The field's value if the text is a single field, otherwise the text."""
@@ -177,7 +177,7 @@ def formatted(value: Any, format: str) -> str:
     else:
         text = str(value)
     if format == "plain":
-        return literal(_LINES.sub("\n\n", text))  # a line break of a spreadsheet is meant
+        return literal(text)
     if format == "icons":
         return _COUNTED.sub(_as_icon, text)
     if format in ("words", "title"):

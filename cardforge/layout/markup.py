@@ -2,23 +2,34 @@
 
     **bold**   *italic*   ^^small caps^^   [words]{accent}   :star:     \\* a plain star
 
-A blank line starts a paragraph; a line that starts with `- ` is a list item. A hyphen before a number, as in `-2`,
-becomes a minus sign.
+A line break is a line break; in a text on one line, `<br>` or a backslash before a space is one. A blank line starts a
+paragraph, a line that starts with `- ` is a list item, a line of hyphens is a divider, and ` >> ` pushes the rest of
+its line to the far side. A hyphen before a number, as in `-2`, becomes a minus sign.
 Unclosed markup is plain text: a star in a card text is usually just a star.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 ICON = "\ufffc"  # placeholder for an inline icon in a span's text
 _TOKEN = re.compile(
-    r"\\(?P<plain>[\\*^\[\]:{}-])|(?P<bold>\*\*)|(?P<italic>\*)|(?P<caps>\^\^)|(?P<open>\[)"
+    r"\\(?P<plain>[\\*^\[\]:{}<>-])|(?P<bold>\*\*)|(?P<italic>\*)|(?P<caps>\^\^)|(?P<open>\[)"
     r"|\](?:\{(?P<colour>[a-z][a-z0-9-]*)\})|:(?P<icon>[a-z][a-z0-9_-]*):"
 )
 _NEGATIVE = re.compile(r"(?<![^\s(\[*])-(?=\d)")  # the hyphen of -2, not of 1-2, B-2 or \-2
 _MINUS = "\u2212"  # as wide as a digit, unlike the hyphen
+# Noncharacters as placeholders, before a tail and before a line that is all at the far side.
+_TAIL, _FAR = "\ufdd0", "\ufdd1"
+_FAR_ROLES = {_TAIL: "tail", _FAR: "far"}
+# Compiled only when a card needs them, because compiling is slow.
+_OTHER_LINE_END = "\r\n?|[\x85\u2028\u2029]"
+_KEPT = r"(?P<kept>\\\S)"  # an escape
+_LINE_END_MARK = rf"{_KEPT}|\\[ \t]*$"  # before another line
+# YAML turns the line end after a backslash into a space.
+_BREAK = rf"(?i){_KEPT}|\\[ \t]+(?=\S)|[ \t]*<br */?>[ \t]*|(?P<tail>(?:^|[ \t]+)>>[ \t]+(?=\S))"
 
 
 class Span(NamedTuple):
@@ -33,10 +44,11 @@ class Span(NamedTuple):
 
 
 class Paragraph(NamedTuple):
-    """Spans that flow together."""
+    """Spans that flow together: a paragraph, or one line of it if the author broke it."""
 
     spans: tuple[Span, ...]
-    bullet: bool = False
+    role: str = ""  # bullet, hanging (a further line of a list item), tail (of the line before), far or divider
+    follows: bool = False  # whether it only starts a new line, without a gap
 
     @property
     def text(self) -> str:
@@ -45,11 +57,14 @@ class Paragraph(NamedTuple):
 
 def is_marked(text: str) -> bool:
     """Whether a text may have markup or more than one paragraph."""
-    # Ten substring searches are faster than one regular expression.
+    # A dozen substring searches are faster than one regular expression.
     return (
         ":" in text
         or "*" in text
         or "\n" in text
+        or "\r" in text
+        or "<" in text
+        or ">>" in text
         or "[" in text
         or "^" in text
         or "\\" in text
@@ -61,25 +76,83 @@ def is_marked(text: str) -> bool:
 
 
 def paragraphs_of(text: str) -> list[Paragraph]:
-    """The paragraphs and list items of a text."""
-    found = []
+    """The paragraphs, list items and broken lines of a text."""
+    text = _with_line_breaks(text)
+    if "\n" not in text and not text.startswith("- "):
+        return [Paragraph(spans)] if (spans := tuple(_spans(_NEGATIVE.sub(_MINUS, text)))) else []
+    found: list[Paragraph] = []
     for block in re.split(r"\n\s*\n", text.strip("\n")):
         lines: list[str] = []
         for line in block.split("\n"):
-            if line.startswith("- "):
-                if lines:
-                    found.append(_paragraph("\n".join(lines)))
-                lines = [line]
-            else:
-                lines.append(line.strip() if lines else line)
-        found.append(_paragraph("\n".join(lines)))
-    return [paragraph for paragraph in found if paragraph.spans]
+            if lines and (line.startswith("- ") or _is_divider(line) or _is_divider(lines[-1])):
+                found += _lines(lines)
+                lines = []
+            lines.append(line)
+        found += _lines(lines)
+    if all(each.role == "divider" for each in found):  # a lone `---` is what somebody wrote for "none"
+        return [each._replace(role="") for each in found]
+    return found
 
 
-def _paragraph(text: str) -> Paragraph:
-    bullet = text.startswith("- ")
-    flowing = _NEGATIVE.sub(_MINUS, " ".join((text[2:] if bullet else text).split("\n")))
-    return Paragraph(tuple(_spans(flowing)), bullet)
+def _with_line_breaks(text: str) -> str:
+    """The text with a line end for every break. Further lines of a list item are indented."""
+    if "\r" in text or not text.isascii():
+        text = re.sub(_OTHER_LINE_END, lambda end: "\n\n" if end.group() == "\u2029" else "\n", text)
+    if "\\" not in text and "<" not in text and ">>" not in text:
+        return text
+    *lines, last = text.split("\n")
+    lines = [re.sub(_LINE_END_MARK, lambda mark: mark["kept"] or "", line) for line in lines]
+    found: list[str] = []
+    for line in [*lines, last]:
+        in_item = False
+        for part in re.sub(_BREAK, _line_end, line).split("\n"):
+            found.append(f"  {part}" if in_item and not part.startswith(("- ", _TAIL, _FAR)) else part)
+            in_item = in_item or part.startswith(("- ", "  "))
+    return "\n".join(found)
+
+
+def _line_end(mark: re.Match[str]) -> str:
+    if mark["kept"]:
+        return mark["kept"]
+    if mark["tail"]:
+        return f"\n{_TAIL}" if mark.start() else _FAR
+    return "\n"
+
+
+def _is_divider(line: str) -> bool:
+    return "---" in line and not line.strip("- \t")
+
+
+def _lines(lines: list[str]) -> list[Paragraph]:
+    """The lines of a paragraph; what is bold in one can go on in the next."""
+    first = lines[0]
+    if _is_divider(first):
+        return [Paragraph((Span(first.strip()),), "divider")]
+    is_item = first.startswith("- ")
+    whole = "\n".join([first[2:] if is_item else first, *(line.strip() for line in lines[1:])])
+    found: list[Paragraph] = []
+    for number, line in enumerate(_broken(_spans(_NEGATIVE.sub(_MINUS, whole)))):
+        spans, first_letter = line, line[0].text[0] if line else ""
+        role = "bullet" if is_item and not number else ""
+        if is_item and number and lines[number].startswith("  "):
+            role = "hanging"
+        if first_letter in _FAR_ROLES:
+            role = _FAR_ROLES[first_letter]
+            spans = (spans[0]._replace(text=spans[0].text[1:]), *spans[1:])
+        if any(span.text for span in spans):
+            found.append(Paragraph(spans, role, bool(found)))
+    return found
+
+
+def _broken(spans: Iterable[Span]) -> list[tuple[Span, ...]]:
+    """The spans of each line."""
+    lines: list[list[Span]] = [[]]
+    for span in spans:
+        first, *others = span.text.split("\n")
+        if first:
+            lines[-1].append(span._replace(text=first))
+        lines += [[span._replace(text=each)] if each else [] for each in others]
+    return [tuple(line) for line in lines]
 
 
 def _spans(text: str) -> list[Span]:
@@ -136,4 +209,4 @@ def _add(spans: list[Span], look: Span, text: str) -> None:
 
 def literal(text: str) -> str:
     """Escape a text so that nothing in it is markup."""
-    return "".join(f"\\{character}" if character in "\\*^[]:{}-" else character for character in text)
+    return "".join(f"\\{character}" if character in "\\*^[]:{}<>-" else character for character in text)

@@ -6,6 +6,7 @@ ones become text; ids and references to other files stay in the footer.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -14,6 +15,7 @@ from cardforge.load.document import Fields
 
 _ENDS = (".", "!", "?", "…", "।", "。", "！", "？", "؟")  # of a sentence
 _LONG = 34  # characters; a longer value is text and not a fact
+_PARAGRAPHS = re.compile(r"\n\s*\n")
 _KNOWN = ("id", "name", "title", "group", "art", "flavor", "copies")
 
 
@@ -30,7 +32,7 @@ def plain_words(card: Fields, kind: str, footer: str) -> dict[str, str]:
         if key not in _KNOWN:
             _sort(key, value, facts, words)
     if card.get("flavor"):
-        words.append(f"*{literal(str(card['flavor']))}*")
+        words += [f"*{literal(each.strip())}*" for each in _PARAGRAPHS.split(str(card["flavor"])) if each.strip()]
     group = str(card.get("group", ""))
     return {
         "name": literal(called(card)),
@@ -50,7 +52,7 @@ def _sort(key: str, value: Any, facts: list[str], words: list[str]) -> None:
         if all(not isinstance(each, (Mapping, list)) for each in value):
             _sort(key, ", ".join(str(each) for each in value), facts, words)
         else:
-            words.extend(f"- {literal(_row(each))}" for each in value)
+            words.extend("- " + literal(_row(each)).replace("\n", "\n  ") for each in value)
     elif isinstance(value, str) and (len(value) > _LONG or "\n" in value or value.rstrip().endswith(_ENDS)):
         words.append(literal(value))
     elif value is not None:
@@ -73,6 +75,8 @@ def _label(key: str) -> str:
 
 def spoken(words: str) -> str:
     """The text of a card without markup, with icons written by name."""
-    written = "\n\n".join(paragraph.text for paragraph in paragraphs_of(words))  # as the author wrote them
+    paragraphs = paragraphs_of(words)
+    # As the author wrote them.
+    written = "".join(("\n" if each.follows else "\n\n") + each.text for each in paragraphs).lstrip("\n")
     lines = ("".join(span.icon or span.text for span in paragraph.spans) for paragraph in paragraphs_of(written))
     return "\n".join(lines)

@@ -134,5 +134,11 @@ class Flow(NamedTuple):
 
     pieces: Sequence[TextPiece]
     base_level: int = 0
-    bullet: bool = False
+    role: str = ""  # as in the markup: bullet, hanging, tail, far or divider
     plain: bool = False  # one font and colour, left to right: each line is drawn as a whole
+    follows: bool = False  # whether it only starts a new line
+
+    @property
+    def is_indented(self) -> bool:
+        """Whether it is a list item or goes on with one."""
+        return self.role in ("bullet", "hanging")

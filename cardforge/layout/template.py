@@ -6,7 +6,7 @@ A face that extends itself or an unknown face is reported at that place.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
@@ -82,8 +82,11 @@ class Template:
 class Templates:
     """The faces of one game."""
 
-    def __init__(self, documents: Iterable[Document], builtin: Iterable[Document] = ()) -> None:
+    def __init__(
+        self, documents: Iterable[Document], builtin: Iterable[Document] = (), broken: Collection[str] = ()
+    ) -> None:
         self.problems: list[Problem] = []
+        self._broken = broken  # the ids of faces that cannot be used, which is already reported
         self._documents: dict[str, Document] = {}
         for document in documents:
             id = document.data["id"]
@@ -114,7 +117,8 @@ class Templates:
         for template in self._templates.values():
             if template.back and template.back not in self._templates:
                 # A broken back is already reported, and an inherited one is reported at the parent.
-                if template.back not in self._documents and "back" in template.document.data:
+                is_known = template.back in self._documents or template.back in self._broken
+                if not is_known and "back" in template.document.data:
                     message = f"there is no face `{template.back}` for the back"
                     self._problem(template.document, ("back",), "CF404", message, self._nearest(template.back))
                 template.back = ""
@@ -177,7 +181,8 @@ class Templates:
                 self._problem(document, where, "CF403", message, "look for a cycle, or extend fewer faces")
                 return None
             if parent not in self._documents:
-                self._problem(document, where, "CF404", f"there is no face `{parent}`", self._nearest(parent))
+                if parent not in self._broken:
+                    self._problem(document, where, "CF404", f"there is no face `{parent}`", self._nearest(parent))
                 return None
             inherited = self._resolve(parent, (*above, id))
             if inherited is None:

@@ -6,7 +6,7 @@ floor) is set at that size and its excess reported: nothing is cut off silently.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, repeat
 from typing import NamedTuple
@@ -24,6 +24,7 @@ BULLET_INDENT = 0.9  # of the type size
 ALIGNMENTS = ("start", "left", "center", "right")
 _INDENT = BULLET_INDENT * 1000  # in thousandths of the size
 _HAIR = 0.02  # mm; tolerance below which text does not count as overflowing
+_TAIL_GAP = 1000.0  # between a line and its tail, at least; in thousandths of the size
 _NONE = ("", 0.0)  # no word is too wide
 
 
@@ -49,6 +50,7 @@ class SetText(NamedTuple):
     too_wide: str  # the first word wider than the box
     covered: Box  # the part of the box that the lines cover
     beyond: Mm = 0.0  # how much wider that word is
+    dividers: tuple[Mm, ...] = ()  # the heights at which they are drawn
 
 
 class _Block(NamedTuple):
@@ -87,6 +89,10 @@ class _Size:
     def baseline(self, height: Mm) -> Mm:
         """The first baseline of a text of some height."""
         return self._first + max(0.0, self._above(height))
+
+    def top(self, baseline: Mm) -> Mm:
+        """The top of the line with this baseline."""
+        return baseline - self._first + self._box.y
 
     def covered(self, height: Mm) -> Box:
         """The part of the box that a text of some height covers."""
@@ -127,20 +133,23 @@ class Column:
 
     def set(self, flows: Sequence[Flow]) -> SetText:
         """Set a text at the largest size, from the style's down to its floor, at which it fits."""
-        measured = [_measured(flow.pieces, _INDENT if flow.bullet else 0.0) for flow in flows]
+        measured = [_measured(flow.pieces, _INDENT if flow.is_indented else 0.0) for flow in flows]
         total, widest = sum([each.total for each in measured]), max([each.widest for each in measured], default=0.0)
         gaps = sum([_gap(flows, at) for at in range(1, len(flows))])
+        tails = [at for at, flow in enumerate(flows) if at and flow.role == "tail"]
         for tried in self._tried():
             if total > tried.most and not tried.is_last:
                 continue
             blocks = [each.broken(tried.room) for each in measured]
-            height = tried.height(sum([len(block.ends) for block in blocks]), gaps)
+            beside = {at for at in tails if _fits_beside(flows, blocks, at, tried.room)}
+            height = tried.height(sum([len(block.ends) for block in blocks]) - len(beside), gaps)
             excess = tried.excess(height)
             too_wide, beyond = _too_wide(flows, blocks, tried.room) if widest + _INDENT > tried.room else _NONE
             if not (excess or too_wide):
                 break
-        lines = self._lines(flows, blocks, tried, height)
-        return SetText(lines, tried.size, height, excess, too_wide, tried.covered(height), beyond * tried.em)
+        lines, dividers = self._lines(flows, blocks, tried, height, beside)
+        covered = tried.covered(height)
+        return SetText(lines, tried.size, height, excess, too_wide, covered, beyond * tried.em, dividers)
 
     def set_plain(self, pieces: Row) -> SetText:
         """Set one paragraph of one style, the most common text.
@@ -178,22 +187,31 @@ class Column:
         free = width - length / 1000 * em
         return x + (free / 2 if self._setting.align == "center" else free)
 
-    def _lines(self, flows: Sequence[Flow], blocks: list[BrokenRows], tried: _Size, height: Mm) -> tuple[TextLine, ...]:
+    def _lines(
+        self, flows: Sequence[Flow], blocks: list[BrokenRows], tried: _Size, height: Mm, beside: Container[int]
+    ) -> tuple[tuple[TextLine, ...], tuple[Mm, ...]]:
+        """The lines, and the heights of the dividers; `beside` are the tails on the line of what they follow."""
         box, setting, em = self._box, self._setting, tried.em
         y = tried.baseline(height)
         lines: list[TextLine] = []
+        dividers: list[Mm] = []
         for number, (flow, block) in enumerate(zip(flows, blocks, strict=True)):
             if number:
                 y += em * setting.paragraph_gap * _gap(flows, number)
-            bullet = _bullet(self._primary, flow) if flow.bullet else None
+            if number in beside:
+                y = lines[-1].y
+            if flow.role == "divider":
+                dividers.append(tried.top(y))
+            bullet = _bullet(self._primary, flow) if flow.role == "bullet" else None
+            align = "end" if flow.role in ("tail", "far") else setting.align
             for row in block.rows():
-                if flow.plain and not flow.bullet:
+                if flow.plain and not flow.role:
                     lines.append(TextLine(self._left(_length(row), em), y, row))
                 else:
-                    lines.append(_line(row, flow, box, em, setting.align, y, bullet))
+                    lines.append(_line(row, flow, box, em, align, y, bullet))
                     bullet = None  # only before the first line
                 y += tried.pitch
-        return tuple(lines)
+        return tuple(lines), tuple(dividers)
 
 
 def set_text(flows: Sequence[Flow], box: Box, setting: Setting, primary: Font) -> SetText:
@@ -208,13 +226,26 @@ def _measured(pieces: Row, indent: float) -> Measured:
 
 def _gap(flows: Sequence[Flow], at: int) -> float:
     """The gap before a paragraph, relative to the paragraph gap; list items are closer together."""
-    return 0.4 if flows[at].bullet and flows[at - 1].bullet else 1.0
+    if flows[at].follows:
+        return 0.0
+    return 0.4 if flows[at].role == "bullet" and flows[at - 1].is_indented else 1.0
+
+
+def _fits_beside(flows: Sequence[Flow], blocks: list[BrokenRows], at: int, room: float) -> bool:
+    """Whether a tail has room on the last line of what it follows, in the same direction of reading."""
+    tail, before = flows[at], flows[at - 1]
+    if not tail.follows or tail.base_level != before.base_level or before.role in ("tail", "far"):
+        return False
+    if not (before.pieces and tail.pieces):
+        return False
+    indent = _INDENT if before.is_indented else 0.0
+    return indent + _length(blocks[at - 1].rows()[-1]) + _TAIL_GAP + _length(tail.pieces) <= room
 
 
 def _too_wide(flows: Sequence[Flow], blocks: list[BrokenRows], room: float) -> tuple[str, float]:
     """The first word wider than a line, and by how much; a thousandth of the size is tolerated."""
     for flow, block in zip(flows, blocks, strict=True):
-        found = _too_wide_in(block, room - _INDENT if flow.bullet else room)
+        found = _too_wide_in(block, room - _INDENT if flow.is_indented else room)
         if found[0]:
             return found
     return _NONE
@@ -232,7 +263,7 @@ def _length(row: Row) -> float:
 
 
 def _line(row: Row, flow: Flow, box: Box, em: Mm, align: str, y: Mm, bullet: Run | None) -> TextLine:
-    indent = em * BULLET_INDENT if flow.bullet else 0.0
+    indent = em * BULLET_INDENT if flow.is_indented else 0.0
     runs: list[Run | float] = []
     levels: list[int] = []
     for place, piece in enumerate(row):
@@ -244,7 +275,7 @@ def _line(row: Row, flow: Flow, box: Box, em: Mm, align: str, y: Mm, bullet: Run
             levels.append(piece.space_level)
     length = sum(item if isinstance(item, float) else item.width for item in runs) / 1000 * em
     rtl = flow.base_level % 2 == 1
-    side = align if align != "start" else "right" if rtl else "left"
+    side = {"start": ("left", "right"), "end": ("right", "left")}.get(align, (align, align))[rtl]
     free = box.width - indent - length
     x = (0.0 if rtl else indent) + {"left": 0.0, "center": free / 2, "right": free}[side]
     placed: list[PlacedRun] = []

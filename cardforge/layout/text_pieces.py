@@ -90,9 +90,11 @@ class Shaper:
 
     def flow(self, paragraph: Paragraph, style: TypeStyle) -> Flow:
         """Shape a paragraph."""
+        if paragraph.role == "divider":
+            return Flow((), 0, paragraph.role)
         text = paragraph.text
         if len(paragraph.spans) == 1 and is_plain(text) and not _marked(paragraph.spans[0]):
-            return self._plain(text, style, paragraph.bullet)
+            return self._plain(text, style, paragraph.role, paragraph.follows)
         levels, base = levels_of(text)
         spans = [span for span in paragraph.spans for _ in span.text]
         pieces: list[TextPiece] = []
@@ -106,9 +108,9 @@ class Shaper:
                     piece.space, piece.space_level = self._space(piece, style), levels[end]
                 pieces.append(piece)
             at = end
-        return Flow(tuple(pieces), base, paragraph.bullet)
+        return Flow(tuple(pieces), base, paragraph.role, follows=paragraph.follows)
 
-    def _plain(self, text: str, style: TypeStyle, bullet: bool = False) -> Flow:
+    def _plain(self, text: str, style: TypeStyle, role: str = "", follows: bool = False) -> Flow:
         """Shape a paragraph of one style."""
         kept = self._kept(style)
         if has_hyphens(text):
@@ -119,7 +121,8 @@ class Shaper:
             *words, last = text.split()
             self._keep(words, [last], kept)
             pieces = (*[kept.spaced[word] for word in words], kept.bare[last])
-        return Flow(pieces, 0, bullet, plain=not self.foreign or self.foreign.isdisjoint(pieces))
+        plain = not self.foreign or self.foreign.isdisjoint(pieces)
+        return Flow(pieces, 0, role, plain, follows)
 
     def _kept(self, style: TypeStyle) -> _Words:
         """The cached words of a style."""

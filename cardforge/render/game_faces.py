@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cardforge.core.phrases import listed
@@ -51,7 +52,7 @@ class GameFaces:
         plain = builtin_project().find("templates/plain.yaml")
         builtin = read([File(plain, None)] if plain else [], catalog)
         good = [proven.document for proven in own.proven if proven.kind == FACE_KIND and not proven.problems]
-        self._templates = Templates(good, [proven.document for proven in builtin.proven])
+        self._templates = Templates(good, [proven.document for proven in builtin.proven], _broken_ids(own))
         self.art, art_problems = game_art or load_game_art(game, project)
         self.sources: dict[str, Source] = own.sources | builtin.sources
         self.problems = [*own.problems, *self._templates.problems, *art_problems, *self._lost()]
@@ -137,6 +138,12 @@ class GameFaces:
             else:
                 continue
             yield Problem("CF417", Severity.ERROR, document.locate(pointer), message, hint)
+
+
+def _broken_ids(faces: Reading) -> set[str]:
+    """The ids of faces with mistakes; of a file that cannot be read, its name, which usually is the id."""
+    ids = {proven.document.data.get("id") for proven in faces.proven if proven.problems}
+    return {id for id in ids if isinstance(id, str)} | {Path(each.path).stem for each in faces.broken}
 
 
 def load_game_art(game: Game, project: Project) -> LoadedArt:

@@ -103,13 +103,14 @@ def _status(verdict: Verdict) -> str:
 
 def verdict_line(judged: Judgement) -> str:
     """One line that answers: may I play this?"""
-    errors = sum(problem.severity is Severity.ERROR for problem in judged.problems)
     warnings = sum(problem.severity is Severity.WARNING for problem in judged.problems)
     name = clean(judged.name or judged.path)
     unsure = sum(verdict.status == NOT_JUDGED for verdict in judged.verdicts)
     tail = f" {counted(unsure, 'rule')} could not be checked." if unsure else ""
-    if errors:
-        return f"{name}: not legal, {counted(errors, 'error')} to fix.{tail}"
+    if judged.mistakes:
+        return f"{name}: not legal, {counted(judged.mistakes, 'error')} to fix.{tail}"
+    if judged.legal is None:
+        return f"{name}: not judged, {counted(judged.rules_not_run, 'rule')} could not run."
     if not warnings and all(verdict.status == NOT_APPLICABLE for verdict in judged.verdicts):
         return f"{name}: no rule applies to it."
     passed = sum(verdict.status == "pass" for verdict in judged.verdicts)
@@ -129,7 +130,7 @@ def judgement_text(
     yield ""
     yield from rule_lines(judged, sources, colour, all_rules)
     yield ""
-    yield paint(verdict_line(judged), "32;1" if judged.legal else "31;1", colour)
+    yield paint(verdict_line(judged), {True: "32;1", False: "31;1", None: "33;1"}[judged.legal], colour)
 
 
 def judgement_json(judged: Iterable[Judgement], problems: Iterable[Problem]) -> Iterator[str]:

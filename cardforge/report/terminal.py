@@ -13,16 +13,19 @@ from cardforge.core.phrases import counted
 from cardforge.core.printable import clean
 from cardforge.core.problems import Location, Problem, Severity
 from cardforge.load.source import Source
+from cardforge.report.repeats import Repeated, repeated
 
 _COLOURS = {Severity.ERROR: "31;1", Severity.WARNING: "33;1", Severity.NOTE: "36;1"}
 _WIDTH = 100  # characters; a longer source line is cut around the position
 _WORD = re.compile(r"[\w.'/-]+|.")
 
 
-def text_report(problems: Iterable[Problem], sources: dict[str, Source], colour: bool) -> Iterator[str]:
-    """The lines of the report, with a blank line between files."""
+def text_report(
+    problems: Iterable[Problem], sources: dict[str, Source], colour: bool, every: bool = True
+) -> Iterator[str]:
+    """The lines of the report, with a blank line between files; without `every`, problems that repeat are one."""
     path = None
-    for problem in problems:
+    for problem, others in map(Repeated, problems) if every else repeated(problems):
         if path not in (None, problem.where.path):
             yield ""
         path = problem.where.path
@@ -32,6 +35,8 @@ def text_report(problems: Iterable[Problem], sources: dict[str, Source], colour:
             yield from _excerpt(sources[path], problem.where, colour)
         if problem.hint:
             yield f"    {paint('hint:', '32', colour)} {clean(problem.hint)}"
+        if others:
+            yield f"    {clean(others)}"
 
 
 def _excerpt(source: Source, where: Location, colour: bool) -> Iterator[str]:

@@ -20,6 +20,7 @@ from typing import Any
 
 from cardforge.core.budget import TimeBudget, command_budget
 from cardforge.core.limits import SCRIPT_ANSWER, SCRIPT_MEMORY, SCRIPT_SECONDS
+from cardforge.core.printed import pass_on
 from cardforge.scripting.script import MAX_SECONDS, ScriptError
 from cardforge.scripting.script_process import ScriptProcess, started
 
@@ -79,6 +80,8 @@ class Sandbox:
             self.close()
             late = f"it did not end within {wait:g} seconds" if taken >= wait else ""
             raise ScriptError(late or self._reason(process.exit_code(wait=True) or 0), path, hopeless=True)
+        for printed in answer["printed"]:
+            pass_on(printed)
         if "error" in answer:
             raise ScriptError(**answer["error"])
         return answer["result"]

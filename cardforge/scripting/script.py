@@ -19,6 +19,7 @@ from weakref import WeakMethod
 import starlark
 
 from cardforge.core.limits import CALL_DEPTH, CALL_SECONDS, CALL_STEPS
+from cardforge.core.printed import pass_on
 
 MAX_SECONDS = float(CALL_SECONDS.most)  # of processor time
 MAX_TICKS = CALL_STEPS.most // 1_000  # Starlark asks about once in a thousand steps
@@ -30,6 +31,8 @@ Loaded = dict[str, starlark.FrozenModule]
 _Library = starlark.LibraryExtension
 _GLOBALS = starlark.Globals.extended_by([_Library.StructType, _Library.Json])
 _PRELUDE = "prelude.star"  # the name of our own code in messages
+_PRINT = "cardforge_print"  # called by the `print` of a prelude
+_CALL = re.compile(r"^ *\* (.+?):(\d+)", re.MULTILINE)
 _PLACE = re.compile(r"--> (.+?):(\d+):(\d+)")
 
 
@@ -81,6 +84,7 @@ class Script:
         self.path = path
         self._loaded = {} if loaded is None else loaded
         self._modules = modules or {}
+        host = {**host, _PRINT: lambda line: pass_on(f"{path}: {line}")}
         self._paths = (path, shared[0], *(module[0] for module in self._modules.values()))
 
         def evaluated(options: starlark.EvalOptions) -> starlark.FrozenModule:
@@ -137,8 +141,9 @@ class Script:
         if own:
             return ScriptError(reason, *own[0 if outer else -1], hopeless)  # last come the lines that loaded it
         # The error is inside a function of the prelude: name the line that called it.
-        calls = re.findall(rf"\* {re.escape(self.path)}:(\d+)", text)
-        return ScriptError(reason, self.path, int(calls[-1]) if calls else 1, 1, hopeless)
+        calls = [(path, int(line)) for path, line in _CALL.findall(text) if path in self._paths]
+        path, line = calls[-1] if calls else (self.path, 1)
+        return ScriptError(reason.removeprefix("fail: "), path, line, 1, hopeless)
 
 
 class _Modules:

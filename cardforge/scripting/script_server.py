@@ -21,6 +21,7 @@ from typing import Any, NoReturn
 
 from cardforge.core.limits import SCRIPT_ANSWER, SCRIPT_MEMORY
 from cardforge.core.parent_process import is_tied_to
+from cardforge.core.printed import collected
 from cardforge.scripting.script import ScriptError
 
 _BUSY = 6  # how much longer than its processor time a script may take on a busy machine
@@ -70,8 +71,10 @@ def _receive(requests: SimpleQueue[str]) -> None:
 
 
 def _answer(request: dict[str, Any], objects: dict[int, Any]) -> str:
+    printed: list[str] = []
     try:
-        text = json.dumps({"result": _result(request, objects)})
+        with collected(printed):
+            text = json.dumps({"result": _result(request, objects), "printed": printed})
         if len(text) <= SCRIPT_ANSWER.most:
             return text
         error = ScriptError(f"it returned more than {SCRIPT_ANSWER.most:,} characters", request["path"])
@@ -83,7 +86,7 @@ def _answer(request: dict[str, Any], objects: dict[int, Any]) -> str:
         error = ScriptError("it returned something nested too deeply", request["path"])
     except Exception as raised:  # noqa: BLE001 - our own bugs must not stop other scripts
         error = ScriptError(f"cardforge failed on it: {type(raised).__name__}: {raised}", request["path"])
-    return json.dumps({"error": error.as_data()})
+    return json.dumps({"error": error.as_data(), "printed": printed})
 
 
 def _result(request: dict[str, Any], objects: dict[int, Any]) -> Any:

@@ -110,3 +110,30 @@ def test_a_card_named_like_the_back_of_another_keeps_its_own_picture(tmp_path: P
 
     assert done.stdout == "4 pictures in faces\n"
     assert len(list((tmp_path / "faces").iterdir())) == 4
+
+
+CHILDREN = {f"templates__nebula__faces__{id}.yaml": f"kind: face\nid: {id}\nextends: [parent]\n" for id in "abcde"}
+
+
+@pytest.mark.parametrize(
+    "parent",
+    ["kind: face\nid: parent\nsiez: poker\n", "kind: face\nid: [\n", "kind: face\nid: parent\nextends: [nobody]\n"],
+)
+def test_a_broken_parent_is_reported_once_and_not_for_each_child(tmp_path: Path, parent: str) -> None:
+    project(tmp_path, {"ruby": None}, HEAD + NAME, **CHILDREN | {"templates__nebula__faces__parent.yaml": parent})
+    done = call("render", "packs", "-o", "x.pdf", cwd=tmp_path)
+
+    assert done.stdout.count(": error CF") == 1, done.stdout
+    assert "parent.yaml:" in done.stdout
+
+
+def test_a_problem_of_all_cards_is_shown_once_and_with_every_for_each(tmp_path: Path) -> None:
+    face = HEAD + 'elements:\n  - {text: "{name} Wagenknechtsdorf", x: 4, y: 4, width: 5, height: 8}\n'
+    project(tmp_path, {f"card-{number}": None for number in range(40)}, face)
+    once = call("render", "packs", "-o", "x.pdf", cwd=tmp_path)
+    each = call("render", "packs", "--every", "-o", "x.pdf", cwd=tmp_path)
+
+    assert once.stdout.count(": error CF408") == 1
+    assert "(`odds/card-1`), " in once.stdout
+    assert "and on 37 other cards; `--every` shows all" in once.stdout
+    assert each.stdout.count(": error CF408") == 40

@@ -184,12 +184,36 @@ def test_a_summary_that_gives_nonsense_is_a_problem(tmp_path: Path, part: str) -
     assert "CF303" in done.stdout
 
 
-def test_a_deck_whose_rules_cannot_be_read_is_not_called_legal(tmp_path: Path) -> None:
-    done = call("check", "packs/toy/d.yaml", "--format", "json", cwd=toy(tmp_path, "def f(:"))
+CRASHES = "def _c(deck):\n    print('look', deck.name)\n    return True\n" + RULE.format(
+    check="_c", title="'T'", more=""
+).replace("on = 'pack'", "on = 'deck'")
+
+
+@pytest.mark.parametrize(("rules", "code"), [("def f(:", "CF301"), (CRASHES, "CF303")])
+def test_a_deck_whose_rules_cannot_run_is_neither_legal_nor_not_legal(tmp_path: Path, rules: str, code: str) -> None:
+    done = call("check", "packs/toy/d.yaml", "--format", "json", cwd=toy(tmp_path, rules))
     (file,) = json.loads(done.stdout)["files"]
 
-    assert file["legal"] is False
-    assert [problem["code"] for problem in file["problems"]] == ["CF301"]
+    assert (done.returncode, file["legal"]) == (1, None)
+    assert [problem["code"] for problem in file["problems"]] == [code]
+    assert "not judged, 1 rule could not run." in file["verdict"]
+    assert "not judged, 1 rule could not run." in call("check", "packs/toy/d.yaml", cwd=tmp_path).stdout
+
+
+def test_a_deck_with_a_mistake_of_its_own_is_not_legal_whatever_else_crashes(tmp_path: Path) -> None:
+    toy(tmp_path, CRASHES)
+    write_files(tmp_path, {"schemas/toy/deck.schema.json": '{"required": ["packs"]}'})
+    done = call("check", "packs/toy/d.yaml", "--format", "json", cwd=tmp_path)
+
+    assert json.loads(done.stdout)["files"][0]["legal"] is False, done.stdout
+
+
+def test_what_rules_print_is_shown_with_debug_only(tmp_path: Path) -> None:
+    toy(tmp_path, CRASHES)
+    loud, quiet = (call(*words, "check", "packs/toy/d.yaml", cwd=tmp_path) for words in (("--debug",), ()))
+
+    assert loud.stderr == "schemas/toy/rules/r.star: look D\n"
+    assert (quiet.stderr, quiet.stdout) == ("", loud.stdout)
 
 
 def test_a_hopeless_rule_is_asked_once(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from cardforge.check.host.hex_lines import hex_line
 from cardforge.check.host.matching import matching_shortage, maximum_matching, preferred_matching
 from cardforge.check.host.odds import odds_of_drawing
 from cardforge.check.host.packing import packing
+from cardforge.check.host.regular import regex_find
 from cardforge.core.suggestions import did_you_mean
 
 HOST_FUNCTIONS: dict[str, Callable[..., object]] = {
@@ -26,4 +27,5 @@ HOST_FUNCTIONS: dict[str, Callable[..., object]] = {
     "odds_of_winning": odds_of_winning,
     "packing": packing,
     "preferred_matching": preferred_matching,
+    "regex_find": regex_find,
 }

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from cardforge.core.units import PT_PER_MM
+from cardforge.core.units import PT_PER_MM, Mm
+from cardforge.fonts.scripts import package_of, script_of
 from cardforge.layout.boxes import Box
-from cardforge.layout.display import Item, Shape, Text
+from cardforge.layout.display import Item, Shape, Text, rectangle
 from cardforge.layout.drawn_records import MOST_KEPT
 from cardforge.layout.face_in_progress import FaceInProgress, PlacedText
 from cardforge.layout.markup import ICON
@@ -18,7 +19,10 @@ from cardforge.layout.text_fit import Column, SetText
 from cardforge.layout.text_ink import ICON_SIDE, ICON_TOP
 from cardforge.load.document import Fields
 
+_DIVIDER = 0.05  # thickness, of the type size
+_THINNEST: Mm = 0.12
 _MOST_SHOWN = 40  # letters of a word that is too wide, in a message
+_MOST_LETTERS = 10  # of a script that has no font, in a message
 _MOST_MET = 20_000  # short texts seen once; beyond that the set is cleared, which only costs time
 _SHARED = 24  # characters; a shorter text is likely to appear on other cards too
 
@@ -90,18 +94,37 @@ class TextPainter(Painter):
         drawn = Text(made.size, made.lines, is_shared, bool(words))
         icons = tuple(self._inline_icons(made, sheet)) if ":" in text else ()
         written = PlacedText(box, covered, self.element, self.key, drawn, icons, self._look.setting.size)
-        return _Set((drawn, *icons), box, written)
+        dividers = [self._divider(y, made, box) for y in made.dividers]
+        return _Set((drawn, *icons, *dividers), box, written)
+
+    def _divider(self, y: Mm, made: SetText, box: Box) -> Shape:
+        thickness = max(_THINNEST, _DIVIDER * made.size / PT_PER_MM)
+        return Shape(rectangle(box.x, y - thickness / 2, box.width, thickness), self._look.type.colour)
 
     def _set_marked(self, text: str, column: Column, sheet: FaceInProgress) -> SetText:
         """Set a text that may have markup, paragraphs, or characters that need another font or that no font has."""
         shaper, looks = self.kit.shaper, self.kit.looks
         about = (self.element, self.key, sheet.complain, sheet.card.id)
         flows = shaper.flows(text, self._look.type, lambda paragraph: looks.coloured(paragraph, *about))
-        for character in sorted(shaper.missing(flows)):
-            what = self.given[self.key]
+        if missing := shaper.missing(flows):
+            self._blame_fonts(missing, sheet)
+        return column.set(flows)
+
+    def _blame_fonts(self, missing: set[str], sheet: FaceInProgress) -> None:
+        """Report the missing characters, those of one script together."""
+        what = self.given[self.key]
+        scripts: dict[str, list[str]] = {}
+        for character in sorted(missing):
+            scripts.setdefault(script_of(character), []).append(character)
+        for character in scripts.pop("", []):
             message = f"no font has the character {character!r} (U+{ord(character):04X}) in `{what}`"
             sheet.blame_card("CF401", message, "add a font that has it to templates/fonts/")
-        return column.set(flows)
+        for script, characters in scripts.items():
+            shown = "".join(characters[:_MOST_LETTERS]) + ("…" if len(characters) > _MOST_LETTERS else "")
+            message = f"no font has the {script} letters “{shown}” (U+{ord(characters[0]):04X}) in `{what}`"
+            package = package_of(characters[0])
+            hint = f"put a font for {script} into templates/fonts/, such as the .ttf of the npm package {package}"
+            sheet.blame_card("CF401", message, hint)
 
     def _blame(self, made: SetText, sheet: FaceInProgress) -> None:
         what = self.given[self.key]

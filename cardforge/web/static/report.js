@@ -67,8 +67,8 @@ export function reportOf(report, actions) {
   return [
     el(
       "p",
-      { class: "verdict", "data-legal": report.legal ? "yes" : "no" },
-      el("span", { "aria-hidden": "true" }, report.legal ? "✓" : "✕"),
+      { class: "verdict", "data-legal": report.legal === null ? "unknown" : report.legal ? "yes" : "no" },
+      el("span", { "aria-hidden": "true" }, report.legal === null ? "?" : report.legal ? "✓" : "✕"),
       el("span", { dir: "auto" }, report.verdict),
     ),
     actions,

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import closing
 from types import MappingProxyType
 from typing import Any
 
 import pytest
 
-from cardforge.check.rulebook import Rulebook
+from cardforge.check.rulebook import CRASHED, SKIPPED, Rulebook
 from cardforge.check.subject import Linked, Subject
+from cardforge.core.printed import printed_to
 from cardforge.core.problems import Pointer, Problem, Severity
 from cardforge.link.collection import Entry, Unsound
 from cardforge.link.references import LinkFinding, Links
@@ -231,9 +233,111 @@ def test_a_crash_is_placed_in_the_rule_and_leaves_the_others(builtin: bool) -> N
     book = rulebook(rule("return pack.nothing") + rule('return compare(1, "x")', "TS102"), builtin=builtin)
     verdicts, (crash,) = judged(book)
 
-    assert [*verdicts] == ["TS102"]
+    assert {code: each.status for code, each in verdicts.items()} == {"TS101": "not judged", "TS102": "pass"}
     assert (crash.code, str(crash.where)) == ("CF303", "rules/0.star:3:12")
     assert "TS101" in crash.message
+
+
+@pytest.mark.parametrize(
+    ("body", "words"),
+    [
+        ("return True", "its check returned True; return compare(...), said(...), a list of them, or None"),
+        ("return [5]", "its check returned 5; return compare"),
+        ("return {}", "its check returned a dict; return compare"),
+        ('return fault(pack, "too dear")', 'its check returned a fault; return said("what it looked at", faults'),
+        ("return struct(cost = 1)", "its check returned a struct of its own; return compare"),
+        ('return said("x", faults = ["y"])', 'one of its faults is "y"; make each with fault(thing, message)'),
+    ],
+)
+def test_what_a_check_must_not_return_is_told_in_words_at_the_rule(body: str, words: str, builtin: bool) -> None:
+    book = rulebook(rule('return compare(1, "x")', "TS102") + rule(body), builtin=builtin)
+    verdicts, (crash,) = judged(book)
+
+    assert (crash.where.path, crash.where.line) == ("rules/0.star", 8)  # the line with its code
+    assert f"rule TS101 crashed on ada.yaml: {words}" in crash.message
+    assert verdicts["TS101"].status == "not judged"
+
+
+def test_a_rule_that_exceeded_a_limit_judges_no_other_document(builtin: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cardforge.scripting.script.MAX_TICKS", 300)
+    entry = Entry(document_of(PACK, "ada.yaml"), "crew", is_pack=True, mentions=(), unsound=None)
+    subject = Subject("pack", Linked(entry, Links({}, ())))
+    with closing(
+        rulebook(rule("for i in range(1000 * 1000 * 1000):\n        x = i\n    return None"), builtin=builtin)
+    ) as book:
+        first, second = book.judge(subject), book.judge(subject)
+
+    assert [verdict.says for verdict in (*first.verdicts, *second.verdicts)] == [(CRASHED,), (SKIPPED,)]
+    assert [verdict.was_not_run for verdict in (*first.verdicts, *second.verdicts)] == [True, True]
+    assert second.problems == []
+
+
+def test_what_linking_found_is_reported_where_its_rule_crashed() -> None:
+    finding = LinkFinding("CF201", "item", ("cards", 1, "id"), "there is no item `b`")
+    _, problems = judged(rulebook(rule("return pack.nothing", more=', judges = ["item"]')), (finding,))
+
+    assert [problem.code for problem in problems] == ["CF303", "CF201"]
+
+
+def test_a_rule_prints_and_nobody_has_to_listen(builtin: bool) -> None:
+    texts = (
+        rule('print("cards", len(pack.cards), [1, "a"]); return compare(1, "x")'),
+        rule("print(pack.nothing)", "TS102"),
+    )
+    lines: list[str] = []
+    with printed_to(lines.append):
+        heard, _ = judged(rulebook(*texts, builtin=builtin))
+    unheard, _ = judged(rulebook(*texts, builtin=builtin))
+
+    assert lines == ['rules/0.star: cards 2 [1, "a"]']
+    assert [each.status for each in heard.values()] == [each.status for each in unheard.values()]
+
+
+def test_what_a_rule_prints_before_it_crashes_is_printed_once(builtin: bool) -> None:
+    lines: list[str] = []
+    with printed_to(lines.append):
+        judged(rulebook(rule('print("here")\n    return pack.nothing'), builtin=builtin))
+
+    assert lines == ["rules/0.star: here"]
+
+
+def test_a_rule_cannot_print_without_end(builtin: bool) -> None:
+    lines: list[str] = []
+    with printed_to(lines.append):
+        judged(rulebook(rule('[print("x" * 5000) for at in range(3000)]\n    return None'), builtin=builtin))
+
+    assert len(lines) == 1_000
+    assert max(map(len, lines)) == 600
+
+
+@pytest.mark.parametrize(
+    "reads",
+    [
+        'pack.cards[0]["from"]',
+        "pack.cards[0]['from']",
+        'pack.cards[ 0 ][ "from" ]',
+        '(pack.cards[0])["from"]',
+        'pack["two words"]["in"][0]["from"]',
+        '{"from": 7}["from"]',
+        '[each["from"] for each in pack.cards if hasattr(each, "from")][0]',
+    ],
+)
+def test_a_field_whose_name_is_a_word_of_starlark_is_read_in_brackets(reads: str, builtin: bool) -> None:
+    pack = PACK.replace("cost: 3", "cost: 3\n    from: 7") + "two words: {in: [{from: 7}]}\n"
+    entry = Entry(document_of(pack, "ada.yaml"), "crew", is_pack=True, mentions=(), unsound=None)
+    body = f'found = {reads}  # "é"["from"]\n    return said("%d" % found)'
+    with closing(rulebook(rule(body), builtin=builtin)) as book:
+        (verdict,) = book.judge(Subject("pack", Linked(entry, Links({}, ())))).verdicts
+
+    assert verdict.says == ("7",)
+
+
+def test_brackets_of_shared_code_are_read_alike_and_a_missing_field_is_told_at_its_line() -> None:
+    shared = 'def first(pack):\n    card = pack.cards[0]\n    return card["from"]\n'
+    _, (crash,) = judged(rulebook(rule("return first(pack)"), shared=shared))
+
+    assert "a struct has no field `from`" in crash.message
+    assert (crash.where.path, crash.where.line) == ("rules/shared.star", 3)
 
 
 def test_a_crash_inside_a_word_of_the_prelude_is_placed_at_its_caller() -> None:
@@ -309,7 +413,7 @@ def test_a_stranger_cannot_take_all_the_memory() -> None:
 
     assert crash.code == "CF303"
     assert "memory" in crash.message
-    assert [*verdicts] == ["TS102"]
+    assert {code: each.status for code, each in verdicts.items()} == {"TS101": "not judged", "TS102": "pass"}
 
 
 def test_a_stranger_cannot_take_all_the_memory_while_a_file_is_read() -> None:

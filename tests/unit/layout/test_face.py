@@ -131,6 +131,28 @@ def test_a_mistake_in_a_template_is_placed_in_the_template(elements: str, code: 
     ]
 
 
+def test_a_script_without_a_font_is_one_problem_with_the_package_that_brings_it() -> None:
+    _, problems = face('  - {text: "{text}", x: 5, y: 5, width: 50, height: 60}\n', {"text": "船员的工作 தமிழ் ☃\ue000"})
+
+    assert [(problem.code, problem.message, problem.hint) for problem in problems] == [
+        (
+            "CF401",
+            "`pack/ada`: no font has the character '\\ue000' (U+E000) in `{text}`",
+            "add a font that has it to templates/fonts/",
+        ),
+        (
+            "CF401",
+            "`pack/ada`: no font has the Tamil letters “தமழி்” (U+0BA4) in `{text}`",
+            "put a font for Tamil into templates/fonts/, such as the .ttf of the npm package @expo-google-fonts/noto-sans-tamil",
+        ),
+        (
+            "CF401",
+            "`pack/ada`: no font has the Chinese letters “作员工的船” (U+4F5C) in `{text}`",
+            "put a font for Chinese into templates/fonts/, such as the .ttf of the npm package @expo-google-fonts/noto-sans-sc",
+        ),
+    ]
+
+
 @pytest.mark.parametrize(
     ("text", "code", "word"),
     [

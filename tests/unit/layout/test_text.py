@@ -70,10 +70,11 @@ def test_a_hyphen_before_a_number_is_a_minus_sign(text: str, printed: str) -> No
 
 
 def test_paragraphs_and_lists() -> None:
-    found = paragraphs_of("one\nflows on\n\n- first\n- second\n\nlast")
+    found = paragraphs_of("one\ngoes on\n\n- first\n- second\n\nlast")
 
-    assert [(paragraph.text, paragraph.bullet) for paragraph in found] == [
-        ("one flows on", False), ("first", True), ("second", True), ("last", False),
+    assert [(paragraph.text, paragraph.role, paragraph.follows) for paragraph in found] == [
+        ("one", "", False), ("goes on", "", True), ("first", "bullet", False), ("second", "bullet", False),
+        ("last", "", False),
     ]  # fmt: skip
 
 
