@@ -21,7 +21,7 @@ SECTOR: dict[str, Any] = {
     "set": "core",
     "type": "asteroid",
     "symbols": ["sun", "moon", "star", "ring", "wave", "leaf"],
-    "cells": [{"at": at, "in": "asteroid" if at == [1, 0] else "open"} for at in CELLS],
+    "cells": [{"cell": at, "in": "asteroid" if at == [1, 0] else "open"} for at in CELLS],
 }
 CARDS: dict[str, dict[str, Any]] = {
     "ship": {
@@ -96,7 +96,7 @@ DOCUMENTS: dict[str, dict[str, Any]] = {
         "captains": [{"name": "Ada", "ship": "t-ship", "spawn": 3, "credits": 4000}],
         "map": [{"sector": "t-quiet", "place": [0, 0]}],
     },
-    "loadout": {"id": "t-loadout", "ship": "t-ship", "tiles": [{"tile": "t-outfit", "at": [1, 0]}]},
+    "loadout": {"id": "t-loadout", "ship": "t-ship", "tiles": [{"tile": "t-outfit", "cell": [1, 0]}]},
     "map": {"id": "t-map", "tiles": [{"sector": "t-quiet", "place": [0, 0]}]},
     "step": {"do": "flip", "situation": {"goal": 15, "fame": [8, 3]}, "step": {}, "then": {"side": "B"}},
     "record": {"games": [], "upgrades": []},
