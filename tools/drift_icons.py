@@ -165,6 +165,11 @@ def opal() -> Shape:
     return gem - bar((3, 10.2), (21, 10.2), w=1.6) - bar((8.4, 10.6), (12, 18), (15.6, 10.6), w=1.4)
 
 
+@icon
+def any_() -> Shape:
+    return around(bar((12, 2), (12, 12), w=3), 6) + disc(12, 12, 2)
+
+
 # Symbols of the sides of a sector.
 
 
@@ -181,6 +186,11 @@ def moon() -> Shape:
 @icon
 def ring_() -> Shape:
     return ring(12, 12, 10, 4)
+
+
+@icon
+def star_() -> Shape:
+    return star(12, 12, 11, 4.2, 4)
 
 
 @icon
