@@ -330,6 +330,9 @@ def test_every_mission_point_is_about_equally_busy(set_: str) -> None:
     assert [point for point in points if abs(found[point] - mean) > 1] == []
 
 
+SEATS = {"left1": "on your left", "right1": "on your right", "left2": "two to your left", "right2": "two to your right"}
+
+
 @each_mission
 def test_a_mission_says_where_it_goes(mission: Card) -> None:
     told = " ".join(mission["steps"])
@@ -341,6 +344,9 @@ def test_a_mission_says_where_it_goes(mission: Card) -> None:
     for cube, number in Counter(mission["start"].get("cubes", [])).items():
         assert f"{number} {cube.capitalize()}" in told
     assert mission["start"].get("outfit", "") in told
+    assert re.findall(r"the target, ((?:on|two to) your \w+),", told) == [
+        SEATS[mission[key]] for key in ("target",) if key in mission
+    ]
 
 
 def mean_pay(mission: Card) -> float:
