@@ -349,6 +349,17 @@ def test_a_mission_says_where_it_goes(mission: Card) -> None:
     ]
 
 
+def test_a_mission_says_how_much_bounty_it_brings() -> None:
+    silent = [
+        card["id"]
+        for card in MISSIONS
+        if "bounty" in card and f"{card['bounty']['hi']:,} cr" not in card["bounty"]["text"]
+    ]
+
+    assert silent == []
+    assert {card["type"] for card in MISSIONS if card["law"] == "lawful" and "bounty" in card} == {"transport"}
+
+
 def mean_pay(mission: Card) -> float:
     rows = mission["payment"]["rows"]
     weights = [rolls(row) for row in rows] if mission["payment"]["by"] == "result" else [1] * len(rows)
