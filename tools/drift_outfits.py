@@ -13,7 +13,7 @@ from typing import NamedTuple
 from ruamel.yaml import YAML
 
 CELL = 15
-STRIP = 11.3  # from the top of a cell to its line of text, below a use circle
+STRIP = 10.5  # from the top of a cell to its line of text, below a use circle
 _DEFAULTS = Path("packs/drift/defaults.yaml")
 
 
@@ -84,7 +84,7 @@ def _strip(main: Row, others: list[Row]) -> list[str]:
             f'  - {{id: price, text: "{{price}} cr", style: price, x: {tier - 10.4:g}, y: {y:g}, width: 9.8, height: 3}}'
         )
     found.append(
-        f'  - {{id: rule, text: "{{text}}", style: rule, x: {x + 2.1:g}, y: {main.y * CELL + 2.1:g}, width: {wide - 4.2:g}, height: 8.6, when: text, unless: use}}'
+        f'  - {{id: rule, text: "{{text}}", style: rule, x: {x + 2.1:g}, y: {main.y * CELL + 2.1:g}, width: {wide - 4.2:g}, height: 8, when: text, unless: use}}'
     )
     if second:
         found.append(
