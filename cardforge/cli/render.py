@@ -129,6 +129,10 @@ def render(
     no_turn: Annotated[
         bool, typer.Option("--no-turn", help="Never lay cards on their side.", rich_help_panel=SHEETS)
     ] = False,
+    nest: Annotated[
+        bool,
+        typer.Option("--nest", help="Fit pieces of several shapes into each other.", rich_help_panel=SHEETS),
+    ] = False,
     offset: Annotated[
         str,
         typer.Option(
@@ -194,6 +198,7 @@ def render(
         sheet=sheet,
         gap=gap_of(gap),
         may_turn=not no_turn,
+        nest=nest,
         shift=shift_of(offset),
         margin=margin,
         cut_lines=cut_lines,

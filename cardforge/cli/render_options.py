@@ -28,6 +28,7 @@ _DECIDED_BY_A_SHEET = {
     "gap": "--gap",
     "margin": "--margin",
     "orientation": "--orientation",
+    "nest": "--nest",
 }
 _NOT_FOR_PICTURES = {
     "everything": "--all",

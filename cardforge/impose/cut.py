@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from math import isclose, sqrt
 
+from cardforge.core.errors import UsageError
 from cardforge.core.units import CORNER, Mm
+from cardforge.impose.joined_outline import cells, hexes
 from cardforge.impose.outline import Outline, circle, hexagon, polygon, rectangle, ring
 from cardforge.layout.template import Template
+from cardforge.load.document import Fields
 
 _CHORDS = 48  # straight cuts per curve: finer than a blade can follow
 _ROUND: Mm = 0.1  # tolerance for a box that counts as a true circle or regular hexagon
@@ -15,9 +18,17 @@ _ROUND: Mm = 0.1  # tolerance for a box that counts as a true circle or regular 
 def outline_of(template: Template) -> Outline:
     """The cut outline of a face."""
     given, width, height = template.outline, template.width, template.height
-    shape = given.get("shape", "rectangle")
     if "path" in given:
         return polygon(_points(given["path"], width, height))
+    if "cells" in given:
+        return cells(squares_of(given["cells"]), float(given["cell"]))
+    if "hexes" in given:
+        return hexes(given["hexes"], float(given["cell"]))
+    return _simple(given, width, height)
+
+
+def _simple(given: Fields, width: Mm, height: Mm) -> Outline:
+    shape = given.get("shape", "rectangle")
     if shape == "hexagon":
         return hexagon_in(width, height)
     if shape in ("circle", "ring") and not isclose(width, height, abs_tol=_ROUND):
@@ -27,6 +38,15 @@ def outline_of(template: Template) -> Outline:
     if shape == "ring":
         return ring(width, float(given.get("hole", width / 3)))
     return rectangle(width, height, float(given.get("corner", CORNER)))
+
+
+def squares_of(rows: list[str]) -> list[tuple[int, int]]:
+    """The columns and rows of the cells that are marked with #."""
+    if len({len(row) for row in rows}) > 1:
+        raise UsageError("the rows of its cells differ in length", "fill the shorter rows with dots")
+    if not all(any(row[at] == "#" for row in rows) for at in (0, -1)) or "#" not in rows[0] or "#" not in rows[-1]:
+        raise UsageError("a row or a column at the edge of its cells is empty", "leave it out: it would shift the face")
+    return [(x, y) for y, row in enumerate(rows) for x, letter in enumerate(row) if letter == "#"]
 
 
 def hexagon_in(width: Mm, height: Mm) -> Outline:

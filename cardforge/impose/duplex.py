@@ -13,7 +13,7 @@ from typing import NamedTuple
 from cardforge.core.choices import Backs
 from cardforge.core.units import Mm
 from cardforge.impose.grid import Grid
-from cardforge.impose.outline import mirrored
+from cardforge.impose.outline import Outline, mirrored
 from cardforge.impose.sheet_pages import Clip, Mark, Placement, Side
 
 
@@ -33,13 +33,13 @@ class Mirror(NamedTuple):
     def backs(self, fronts: Iterable[Placement], faces: Iterable[str | None]) -> tuple[Placement, ...]:
         """The placements of backs, each behind its front; a face of None leaves the back blank."""
         found = []
-        last = None
+        last: tuple[Outline, int, Clip] | None = None
         for front, face in zip(fronts, faces, strict=True):
             if face is None:
                 continue
             key, _, _, x, y, width, height, turn, clip, shown, outline, _ = front
-            if outline is not last:  # the pieces of a sheet share one outline, so mirror it once
-                last, seen_behind = outline, mirrored(outline)
+            if last is None or outline is not last[0] or (turn, clip) != last[1:]:  # most pieces lie like the last one
+                last, seen_behind = (outline, turn, clip), mirrored(outline)
                 behind, clipped = self._turn(turn), self._clip(clip)
             if self.is_vertical:
                 x = self.width - x - width

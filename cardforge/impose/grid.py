@@ -105,7 +105,7 @@ def best_grid(outline: Outline, bleed: Mm, job: SheetJob) -> Grid | None:
         found = _ready_made(outline, bleed, job, job.make)
     else:
         found = min((grid for grid in _ways(outline, bleed, job) if grid.capacity), key=_worse, default=None)
-    return _shifted(found, job.shift) if found and job.shift != UNMOVED else found
+    return shifted(found, job.shift) if found else found
 
 
 def _ready_made(outline: Outline, bleed: Mm, job: SheetJob, make: SheetMake) -> Grid | None:
@@ -128,8 +128,10 @@ def _ready_made(outline: Outline, bleed: Mm, job: SheetJob, make: SheetMake) -> 
     )  # fmt: skip
 
 
-def _shifted(grid: Grid, shift: Shift) -> Grid:
+def shifted(grid: Grid, shift: Shift) -> Grid:
     """The grid moved on its paper; the margins are those that are left on the narrower sides."""
+    if shift == UNMOVED:
+        return grid
     dx, dy = shift
     return grid._replace(left=grid.left - abs(dx), top=grid.top - abs(dy), x=grid.x + dx, y=grid.y + dy)
 
@@ -141,7 +143,18 @@ def _worse(grid: Grid) -> tuple[int, bool, Mm, bool, bool, bool]:
     return -grid.capacity, is_straight, -least, grid.is_landscape, needs_turning, grid.is_turned
 
 
-def _ways(outline: Outline, bleed: Mm, job: SheetJob) -> Iterator[Grid]:
+class Area(NamedTuple):
+    """A way to lay the paper, with its margins and fold."""
+
+    width: Mm
+    height: Mm
+    left: Mm
+    top: Mm
+    fold: str
+
+
+def areas(job: SheetJob) -> Iterator[Area]:
+    """Every way to lay the paper of a job."""
     papers = [(job.paper.width, job.paper.height), (job.paper.height, job.paper.width)]
     chosen = {Orientation.AUTO: papers, Orientation.PORTRAIT: papers[:1], Orientation.LANDSCAPE: papers[1:]}
     folds = ("vertical", "horizontal") if job.backs == Backs.GUTTERFOLD else ("",)
@@ -150,16 +163,23 @@ def _ways(outline: Outline, bleed: Mm, job: SheetJob) -> Iterator[Grid]:
         margins = [(across, down)]
         if job.registration != Registration.NONE:  # pieces may lie between two marks, but not in all four corners
             margins = [(max(across, RESERVED), down), (across, max(down, RESERVED))]
-        for margin in margins:
-            for fold in folds:
-                for is_turned in (False, True) if job.may_turn else (False,):
-                    shape = turned(outline, 90) if is_turned else outline
-                    bare = Grid(
-                        width, height, 0, 0, 0, is_turned, fold, "", False, *_axes(shape, bleed, job), *margin, 0, 0
-                    )
-                    yield _plain(bare)
-                    if shape.is_staggered:
-                        yield _staggered(bare, shape, bleed, job)
+        yield from (Area(width, height, left, top, fold) for left, top in margins for fold in folds)
+
+
+def bare_grid(area: Area, shape: Outline, bleed: Mm, job: SheetJob, is_turned: bool = False) -> Grid:
+    """A grid of an area that has no slots yet."""
+    width, height, left, top, fold = area
+    return Grid(width, height, 0, 0, 0, is_turned, fold, "", False, *_axes(shape, bleed, job), left, top, 0, 0)
+
+
+def _ways(outline: Outline, bleed: Mm, job: SheetJob) -> Iterator[Grid]:
+    for area in areas(job):
+        for is_turned in (False, True) if job.may_turn else (False,):
+            shape = turned(outline, 90) if is_turned else outline
+            bare = bare_grid(area, shape, bleed, job, is_turned)
+            yield _plain(bare)
+            if shape.is_staggered:
+                yield _staggered(bare, shape, bleed, job)
 
 
 def _axes(shape: Outline, bleed: Mm, job: SheetJob) -> tuple[Axis, Axis]:
@@ -171,21 +191,22 @@ def _axes(shape: Outline, bleed: Mm, job: SheetJob) -> tuple[Axis, Axis]:
 def shown_around(shape: Outline, shown: Mm) -> tuple[Mm, Mm]:
     """How far the visible bleed extends beyond the trim box, across and down: more at a hexagon's corners."""
     point = shown * 2 / sqrt(3)
-    kinds = {"hexagon-pointy": (shown, point), "hexagon-flat": (point, shown)}
+    pointy, flat = (shown, point), (point, shown)
+    kinds = {"hexagon-pointy": pointy, "hexagon-flat": flat, "hexes-pointy": pointy, "hexes-flat": flat}
     return kinds.get(shape.kind, (shown, shown))
 
 
 def _plain(bare: Grid) -> Grid:
-    room_x, room_y = _room(bare)
+    room_x, room_y = room_of(bare)
     columns, rows = bare.across.fitting(room_x), bare.down.fitting(room_y)
-    return _positioned(bare._replace(columns=columns, rows=rows, capacity=columns * rows))
+    return positioned(bare._replace(columns=columns, rows=rows, capacity=columns * rows))
 
 
 def _staggered(bare: Grid, shape: Outline, bleed: Mm, job: SheetJob) -> Grid:
     """Hexagons in interlocking rows (or columns, if a flat side is at the top) that share their cuts."""
     in_rows = shape.kind == "hexagon-pointy"
     along, athwart = (bare.across, bare.down) if in_rows else (bare.down, bare.across)
-    room, room_athwart = _room(bare) if in_rows else reversed(_room(bare))
+    room, room_athwart = room_of(bare) if in_rows else reversed(room_of(bare))
     along = along._replace(gap=job.gap_between(bleed).across)  # the cuts are shared, so one gap serves all sides
     athwart = athwart._replace(gap=along.step * _ROW - athwart.size)  # rows overlap: the gap is negative
     in_row, rows = along.fitting(room), athwart.fitting(room_athwart)
@@ -197,7 +218,7 @@ def _staggered(bare: Grid, shape: Outline, bleed: Mm, job: SheetJob) -> Grid:
         laid = bare._replace(columns=in_row, rows=rows, across=along, down=athwart, stagger="rows")
     else:
         laid = bare._replace(columns=rows, rows=in_row, across=athwart, down=along, stagger="columns")
-    return _positioned(laid._replace(capacity=count, short=short))
+    return positioned(laid._replace(capacity=count, short=short))
 
 
 def _fold_room(bare: Grid) -> tuple[Mm, Mm]:
@@ -205,7 +226,7 @@ def _fold_room(bare: Grid) -> tuple[Mm, Mm]:
     return max(0.0, FOLD_GAP - bare.across.shown), max(0.0, FOLD_GAP - bare.down.shown)
 
 
-def _room(bare: Grid) -> tuple[Mm, Mm]:
+def room_of(bare: Grid) -> tuple[Mm, Mm]:
     """The space for a grid on its paper, or on the half in front of the fold."""
     off_x, off_y = _fold_room(bare)
     room_x, room_y = bare.width - 2 * bare.left, bare.height - 2 * bare.top
@@ -216,7 +237,7 @@ def _room(bare: Grid) -> tuple[Mm, Mm]:
     return room_x, room_y
 
 
-def _positioned(grid: Grid) -> Grid:
+def positioned(grid: Grid) -> Grid:
     """The grid centred on the paper, or placed next to the fold."""
     if not grid.capacity:
         return grid

@@ -1,11 +1,13 @@
 """Place pieces on sheets.
 
-Takes pieces and a job; returns the pages as data, and problems. Pieces of one size share sheets, in the order given.
+Takes pieces and a job; returns the pages as data, and problems. Pieces of one size share sheets, in the order given;
+nested pieces share them with other sizes.
 What sheets share (slots, marks, the header's box) is computed once for all sheets with the same slots filled.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
@@ -16,13 +18,14 @@ from cardforge.core.limits import COPIES
 from cardforge.core.problems import Problem
 from cardforge.core.units import Mm
 from cardforge.impose.duplex import Mirror, mirror_of
-from cardforge.impose.grid import Grid, best_grid
+from cardforge.impose.grid import Grid, best_grid, shown_around
 from cardforge.impose.header import header_box, header_text
 from cardforge.impose.job import Piece, SheetJob
-from cardforge.impose.marks import Filled, cut_lines, fold_lines, marks_on
-from cardforge.impose.outline import Outline
+from cardforge.impose.marks import Filled, cut_lines, fold_lines, lines_along, marks_on
+from cardforge.impose.nesting import Nest, Spot, fits_somewhere, nests
+from cardforge.impose.outline import Outline, grown, placed
 from cardforge.impose.ready_sheet import mark_sizes
-from cardforge.impose.registration import Bar, registration_bars
+from cardforge.impose.registration import USUAL, Bar, MarkSizes, registration_bars
 from cardforge.impose.sheet_pages import Clip, Fit, Header, Mark, Placement, SheetPage, Sheets, Side
 from cardforge.impose.sheet_problems import does_not_fit, no_backs, no_header, no_marks, nothing_to_print, thin_margins
 
@@ -30,8 +33,8 @@ from cardforge.impose.sheet_problems import does_not_fit, no_backs, no_header, n
 class _Load(NamedTuple):
     """The pieces of one sheet, from its first used slot on."""
 
-    layout: _Layout
-    first: int
+    layout: _Layout | _NestLayout
+    first: int  # its first slot; of a nest, the number of the sheet
     pieces: Sequence[Piece]
 
 
@@ -82,23 +85,74 @@ class _Layout:
         return self._frames[key]
 
     def _framed(self, filled: Filled, side: Side) -> _Frame:
-        job, grid = self._job, self.grid
-        sizes = mark_sizes(self.outline, job.make, job.may_turn)
-        bars = registration_bars(job.registration, grid.width, grid.height, sizes)
-        marks = marks_on(filled, job, bars)
-        lines = cut_lines(filled, self.outline) if job.cut_lines else ()
-        if side == Side.BACK:
-            marks, lines, bars = self.mirror.marks(marks), self.mirror.marks(lines), ()
-        elif side == Side.BOTH:
-            marks = tuple(dict.fromkeys([*marks, *self.mirror.marks(marks)]))
-            lines = (*dict.fromkeys([*lines, *self.mirror.marks(lines)]), *fold_lines(grid))
-        header = None
-        if job.header:  # if need be, over cut lines
-            header = header_box(grid, job, [*marks, *lines], bars) or header_box(grid, job, marks, bars)
-        if job.header and not header and job.backs == Backs.NONE:  # next to empty slots
-            lowest = max(y for _, y in filled.corners()) + grid.down.size + grid.down.shown
-            header = header_box(grid, job, marks, bars, lowest)
-        return _Frame(marks, lines, header, bars)
+        lines = cut_lines(filled, self.outline) if self._job.cut_lines else ()
+        sizes = mark_sizes(self.outline, self._job.make, self._job.may_turn)
+        return _framed(filled, lines, self.mirror, sizes, self._job, side)
+
+
+def _framed(
+    filled: Filled, lines: tuple[Mark, ...], mirror: Mirror, sizes: MarkSizes, job: SheetJob, side: Side
+) -> _Frame:
+    """The frame of a page whose cut lines are given as they are on the front."""
+    grid = filled.grid
+    bars = registration_bars(job.registration, grid.width, grid.height, sizes)
+    marks = marks_on(filled, job, bars)
+    if side == Side.BACK:
+        marks, lines, bars = mirror.marks(marks), mirror.marks(lines), ()
+    elif side == Side.BOTH:
+        marks = tuple(dict.fromkeys([*marks, *mirror.marks(marks)]))
+        lines = (*dict.fromkeys([*lines, *mirror.marks(lines)]), *fold_lines(grid))
+    header = None
+    if job.header:  # if need be, over cut lines
+        header = header_box(grid, job, [*marks, *lines], bars) or header_box(grid, job, marks, bars)
+    if job.header and not header and job.backs == Backs.NONE:  # next to empty slots
+        lowest = max(y for _, y in filled.corners()) + grid.down.size + grid.down.shown
+        header = header_box(grid, job, marks, bars, lowest)
+    return _Frame(marks, lines, header, bars)
+
+
+class _NestLayout:
+    """Pieces of several outlines on shared sheets, each with lines of its own."""
+
+    def __init__(self, nest: Nest, job: SheetJob) -> None:
+        self.grid, self._sheets, self._job = nest.grid, nest.sheets, job
+
+    @cached_property
+    def mirror(self) -> Mirror:
+        return mirror_of(self.grid, self._job.backs)
+
+    def loads(self) -> list[_Load]:
+        return [_Load(self, at, [spot.piece for spot in sheet]) for at, sheet in enumerate(self._sheets)]
+
+    def fits(self) -> list[Fit]:
+        """One for each size, in the order given; their sheets count once."""
+        counted = Counter(spot.piece.outline for sheet in self._sheets for spot in sheet)
+        sheets = [len(self._sheets), *[0] * (len(counted) - 1)]
+        return [
+            Fit(outline, self.grid, copies, own, is_nested=True)
+            for (outline, copies), own in zip(counted.items(), sheets, strict=True)
+        ]
+
+    def fronts(self, load: _Load) -> tuple[Placement, ...]:
+        return tuple([self._front(spot) for spot in self._sheets[load.first]])
+
+    def _front(self, spot: Spot) -> Placement:
+        piece, shape = spot.piece, spot.outline
+        shown = self._job.shown(piece.bleed)
+        across, down = shown_around(shape, shown)
+        clip = Clip(across, down, across, down)
+        return Placement(
+            piece.key, piece.key, Side.FRONT, spot.x, spot.y, shape.width, shape.height, spot.turn, clip, shown,
+            piece.outline,
+        )  # fmt: skip
+
+    def frame(self, load: _Load, side: Side) -> _Frame:
+        lines = self._cut_lines(self._sheets[load.first]) if self._job.cut_lines else ()
+        return _framed(Filled(self.grid, 0, 1), lines, self.mirror, USUAL, self._job, side)
+
+    def _cut_lines(self, sheet: Iterable[Spot]) -> tuple[Mark, ...]:
+        """The outlines of shapes that fit each other, and the boxes of all others."""
+        return lines_along(loop for spot in sheet for loop in placed(grown(spot.outline, 0.0), spot.x, spot.y))
 
 
 def impose(pieces: Iterable[Piece], job: SheetJob) -> Sheets:
@@ -110,6 +164,15 @@ def impose(pieces: Iterable[Piece], job: SheetJob) -> Sheets:
     if total > COPIES.most:
         raise UsageError(f"{total:,} copies are too many, the limit is {COPIES.most:,}", COPIES.hint("print fewer"))
     problems: list[Problem] = []
+    laid = _nested if job.nest else _in_grids
+    loads, fits = laid(wanted, job, problems)
+    pages = _pages(loads, job)
+    problems += _lacking(wanted, pages, job)
+    return Sheets(tuple(pages), tuple(dict.fromkeys(problems)), tuple(fits))
+
+
+def _in_grids(wanted: Sequence[Piece], job: SheetJob, problems: list[Problem]) -> tuple[list[_Load], list[Fit]]:
+    """Sheets with a grid for each size."""
     layouts = []
     for alike in _by_size(wanted):
         grid = best_grid(*alike[0].size, job)
@@ -118,18 +181,34 @@ def impose(pieces: Iterable[Piece], job: SheetJob) -> Sheets:
             problems += thin_margins(alike[0].outline, grid, job)
         else:
             problems.append(does_not_fit(alike, job))
-    if layouts and job.start > layouts[0].grid.capacity:
-        count = layouts[0].grid.capacity
-        raise UsageError(f"there is no slot {job.start}: a sheet has {count}", f"start at a slot from 1 to {count}")
+    if layouts:
+        _refuse_start(job, layouts[0].grid.capacity)
     loads: list[_Load] = []
     fits = []
     for layout in layouts:
         own = list(_loads(layout, job, layout is layouts[0]))
         loads += own
         fits.append(Fit(layout.outline, layout.grid, sum(len(load.pieces) for load in own), len(own)))
-    pages = _pages(loads, job)
-    problems += _lacking(wanted, pages, job)
-    return Sheets(tuple(pages), tuple(dict.fromkeys(problems)), tuple(fits))
+    return loads, fits
+
+
+def _nested(wanted: Sequence[Piece], job: SheetJob, problems: list[Problem]) -> tuple[list[_Load], list[Fit]]:
+    """Sheets that all sizes share, or all sizes of a group."""
+    _refuse_start(job, 1)
+    problems += [does_not_fit(alike, job) for alike in _by_size(wanted) if not fits_somewhere(alike[0], job)]
+    groups: dict[str, list[Piece]] = {}
+    for piece in wanted:
+        groups.setdefault(piece.group if job.order == SheetOrder.GROUPED else "", []).append(piece)
+    found = [nest for group in groups.values() for nest in nests(group, job)]
+    for nest in found:
+        problems += thin_margins(nest.sheets[0][0].piece.outline, nest.grid, job)
+    layouts = [_NestLayout(nest, job) for nest in found]
+    return [load for each in layouts for load in each.loads()], [fit for each in layouts for fit in each.fits()]
+
+
+def _refuse_start(job: SheetJob, count: int) -> None:
+    if job.start > count:
+        raise UsageError(f"there is no slot {job.start}: a sheet has {count}", f"start at a slot from 1 to {count}")
 
 
 def _by_size(pieces: Iterable[Piece]) -> list[list[Piece]]:

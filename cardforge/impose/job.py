@@ -82,6 +82,7 @@ class SheetJob:
     gap: Gap = USUAL_GAP  # with shared bleed
     may_turn: bool = True  # whether pieces may lie on their side
     shift: Shift = UNMOVED
+    nest: bool = False  # whether pieces of several outlines share sheets, turned as needed
     make: SheetMake | None = None  # a ready-made sheet, whose slots are where they are
     margins: Margins = field(default_factory=Margins)
     backs: Backs = Backs.NONE
@@ -106,6 +107,9 @@ class SheetJob:
         if not all(isfinite(number) for number in self.offset) or abs(self.offset.degrees) > MOST_DEGREES:
             message = f"backs cannot be moved by {self.offset.dx:g}, {self.offset.dy:g} mm and {self.offset.degrees:g}°"
             raise UsageError(message, f"give lengths in mm and at most {MOST_DEGREES:g} degrees")
+        if self.nest and self.make:
+            message = f"pieces cannot be nested on {self.make.name}: its slots are where they are"
+            raise UsageError(message, "leave out either `--nest` or `--sheet`")
         if not all(isfinite(number) for number in self.shift):
             raise UsageError(f"sheets cannot be moved by {self.shift.dx:g}, {self.shift.dy:g} mm", "give lengths in mm")
 

@@ -6,14 +6,14 @@ fill the gaps between pieces, only the outer strokes remain.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from cardforge.core.choices import Marks
 from cardforge.core.units import Mm
 from cardforge.impose.grid import TINY, Axis, Grid
 from cardforge.impose.job import SheetJob
-from cardforge.impose.outline import Outline, StraightCut, placed, turned
+from cardforge.impose.outline import Loop, Outline, StraightCut, placed, turned
 from cardforge.impose.registration import CLEAR, Bar
 from cardforge.impose.sheet_pages import Mark
 
@@ -61,16 +61,20 @@ def marks_on(filled: Filled, job: SheetJob, bars: tuple[Bar, ...]) -> tuple[Mark
 
 
 def cut_lines(filled: Filled, outline: Outline) -> tuple[Mark, ...]:
-    """Lines across the whole paper along every cut; for staggered pieces, their outlines instead."""
+    """Lines across the whole paper along every cut; for pieces without straight rows, their outlines instead."""
     grid = filled.grid
-    if grid.stagger:
+    if grid.stagger or outline.is_fitted:
         shape = turned(outline, 90 if grid.is_turned else 0)
-        cuts = [each for x, y in filled.corners() for loop in placed(shape, x, y) for each in loop]
-        sides = (Mark(*_sorted_ends(line), "cut") for line in cuts if isinstance(line, StraightCut))
-        return tuple({_rounded(mark): mark for mark in sides}.values())
+        return lines_along(loop for x, y in filled.corners() for loop in placed(shape, x, y))
     across, down = _cuts(filled)
     upright = [Mark(x, 0, x, grid.height, "cut") for x in across]
     return (*upright, *(Mark(0, y, grid.width, y, "cut") for y in down))
+
+
+def lines_along(loops: Iterable[Loop]) -> tuple[Mark, ...]:
+    """The straight lines of outlines, each only once if two pieces share it."""
+    sides = (Mark(*_sorted_ends(line), "cut") for loop in loops for line in loop if isinstance(line, StraightCut))
+    return tuple({_rounded(mark): mark for mark in sides}.values())
 
 
 def fold_lines(grid: Grid) -> tuple[Mark, ...]:

@@ -1,4 +1,4 @@
-"""The outline a piece is cut to: a rectangle, a circle, a ring, a hexagon or any path.
+"""The outline a piece is cut to: a rectangle, a circle, a ring, a hexagon, joined squares or hexes, or any path.
 
 An outline is closed loops of lines and arcs in mm from the top left of its box, y downwards, so that every writer can
 convert them to its own format. Angles are degrees clockwise from the right, as seen on paper.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from math import cos, hypot, isfinite, radians, sin, sqrt
+from math import copysign, cos, hypot, isfinite, radians, sin, sqrt
 from typing import NamedTuple
 
 from cardforge.core.errors import UsageError
@@ -45,22 +45,28 @@ Loop = tuple[Segment, ...]
 
 
 class Outline(NamedTuple):
-    """A shape in its box. `hexagon` shapes are placed in staggered rows, all others in a grid."""
+    """A shape in its box. `hexagon` shapes are placed in staggered rows, all others in a grid, or nested."""
 
-    kind: str  # rectangle, circle, ring, hexagon-pointy, hexagon-flat or path
+    kind: str  # rectangle, circle, ring, hexagon-pointy, hexagon-flat, cells, hexes-pointy, hexes-flat or path
     width: Mm
     height: Mm
     loops: tuple[Loop, ...]
     radius: Mm = 0.0  # of a rectangle's corners
+    cell: Mm = 0.0  # the side of a square of `cells`, and the width of a hex of `hexes` between its flat sides
 
     @property
     def is_staggered(self) -> bool:
         return self.kind.startswith("hexagon")
 
+    @property
+    def is_fitted(self) -> bool:
+        """Whether its neighbours may reach into its box, so that a face is clipped to the outline itself."""
+        return self.is_staggered or bool(self.cell)
+
 
 def rectangle(width: Mm, height: Mm, radius: Mm = 0.0) -> Outline:
     """A card, with round corners if a radius is given."""
-    _refuse_impossible(width, height, radius)
+    refuse_impossible(width, height, radius)
     r = min(radius, width / 2, height / 2)
     sides = (
         StraightCut(r, 0, width - r, 0),
@@ -87,13 +93,13 @@ def rectangle(width: Mm, height: Mm, radius: Mm = 0.0) -> Outline:
 
 def circle(diameter: Mm) -> Outline:
     """A round token."""
-    _refuse_impossible(diameter, diameter)
+    refuse_impossible(diameter, diameter)
     return Outline("circle", diameter, diameter, (_round(diameter, diameter),))
 
 
 def ring(outer: Mm, inner: Mm) -> Outline:
     """A round token with a round hole; both are diameters."""
-    _refuse_impossible(outer, inner)
+    refuse_impossible(outer, inner)
     if inner >= outer:
         raise UsageError(f"a ring of {outer:g} mm cannot have a hole of {inner:g} mm", "make the hole smaller")
     return Outline("ring", outer, outer, (_round(outer, outer), _round(outer, inner)))
@@ -102,18 +108,18 @@ def ring(outer: Mm, inner: Mm) -> Outline:
 def hexagon(*, across_flats: Mm = 0.0, across_corners: Mm = 0.0, pointy: bool = True) -> Outline:
     """A regular hexagon, sized across flats or corners, with a corner or a flat side at its top."""
     flats = across_flats or across_corners * sqrt(3) / 2
-    _refuse_impossible(flats, flats)
+    refuse_impossible(flats, flats)
     corners = flats * 2 / sqrt(3)
     high, low = corners / 4, corners * 3 / 4
     tall = [(flats / 2, 0.0), (flats, high), (flats, low), (flats / 2, corners), (0.0, low), (0.0, high)]
     if pointy:
-        return Outline("hexagon-pointy", flats, corners, (_closed(tall),))
-    return Outline("hexagon-flat", corners, flats, (_closed([(y, flats - x) for x, y in tall]),))
+        return Outline("hexagon-pointy", flats, corners, (closed(tall),))
+    return Outline("hexagon-flat", corners, flats, (closed([(y, flats - x) for x, y in tall]),))
 
 
 def polygon(points: Sequence[tuple[Mm, Mm]]) -> Outline:
     """Straight cuts from point to point, and back to the first."""
-    return path([_closed(points)])
+    return path([closed(points)])
 
 
 def path(loops: Iterable[Iterable[Segment]]) -> Outline:
@@ -123,9 +129,15 @@ def path(loops: Iterable[Iterable[Segment]]) -> Outline:
     points = [point for walk in walks for segment in walk for point in _extremes(segment)]
     left, top = (min(point[axis] for point in points) for axis in (0, 1))
     right, bottom = (max(point[axis] for point in points) for axis in (0, 1))
-    _refuse_impossible(right - left, bottom - top)
+    refuse_impossible(right - left, bottom - top)
     moved = tuple(tuple(_moved(segment, -left, -top) for segment in walk) for walk in walks)
     return Outline("path", right - left, bottom - top, moved)
+
+
+_LAID_DOWN = {
+    "hexagon-pointy": "hexagon-flat", "hexagon-flat": "hexagon-pointy",
+    "hexes-pointy": "hexes-flat", "hexes-flat": "hexes-pointy",
+}  # fmt: skip
 
 
 @lru_cache(maxsize=256)
@@ -134,8 +146,8 @@ def turned(outline: Outline, turn: int) -> Outline:
     for _ in range(turn % 360 // 90):
         height = outline.height
         loops = tuple(tuple(_quarter(segment, height) for segment in loop) for loop in outline.loops)
-        kind = {"hexagon-pointy": "hexagon-flat", "hexagon-flat": "hexagon-pointy"}.get(outline.kind, outline.kind)
-        outline = Outline(kind, height, outline.width, loops, outline.radius)
+        kind = _LAID_DOWN.get(outline.kind, outline.kind)
+        outline = Outline(kind, height, outline.width, loops, outline.radius, outline.cell)
     return outline
 
 
@@ -151,14 +163,19 @@ def placed(outline: Outline, x: Mm, y: Mm) -> tuple[Loop, ...]:
     return tuple(tuple(_moved(segment, x, y) for segment in loop) for loop in outline.loops)
 
 
+@lru_cache(maxsize=256)
 def grown(outline: Outline, by: Mm) -> Outline:
     """The area a face may show: the outline plus bleed around it.
 
-    Only hexagons are so close together that their boxes overlap; every other shape may show its whole box.
+    Only hexagons, cells and hexes are so close together that their boxes overlap; every other shape may show its whole
+    box.
     """
     if outline.is_staggered:
         flats = min(outline.width, outline.height) + 2 * by
         return hexagon(across_flats=flats, pointy=outline.kind == "hexagon-pointy")
+    if outline.is_fitted:
+        outwards = copysign(by, sum(_area(loop) for loop in outline.loops))  # seen from behind, loops run the other way
+        return path([_widened(loop, outwards) for loop in outline.loops])._replace(kind=outline.kind, cell=outline.cell)
     return rectangle(outline.width + 2 * by, outline.height + 2 * by)
 
 
@@ -166,9 +183,34 @@ def _round(box: Mm, diameter: Mm) -> Loop:
     return (RoundCut(box / 2, box / 2, diameter / 2, 0, 360),)
 
 
-def _closed(points: Sequence[tuple[Mm, Mm]]) -> Loop:
+def closed(points: Sequence[tuple[Mm, Mm]]) -> Loop:
+    """Straight cuts from point to point, and back to the first."""
     ends = [*points[1:], *points[:1]]
     return tuple(StraightCut(*start, *end) for start, end in zip(points, ends, strict=True))
+
+
+def _widened(loop: Loop, by: Mm) -> Loop:
+    """A loop of straight cuts, moved to its left."""
+    moved = []
+    for line in loop:
+        if not isinstance(line, StraightCut):
+            raise TypeError("cells and hexes have no arcs")
+        out_x, out_y = (line.y2 - line.y1) / _length(line) * by, (line.x1 - line.x2) / _length(line) * by
+        moved.append(StraightCut(line.x1 + out_x, line.y1 + out_y, line.x2 + out_x, line.y2 + out_y))
+    return closed([_meeting(before, line) for before, line in zip([moved[-1], *moved[:-1]], moved, strict=True)])
+
+
+def _area(loop: Loop) -> float:
+    """The area inside straight cuts, positive if they run clockwise."""
+    return sum(line.x1 * line.y2 - line.x2 * line.y1 for line in loop if isinstance(line, StraightCut)) / 2
+
+
+def _meeting(one: StraightCut, other: StraightCut) -> tuple[Mm, Mm]:
+    """The point where two lines that are not parallel meet, if both are made longer."""
+    ax, ay = one.x2 - one.x1, one.y2 - one.y1
+    bx, by = other.x2 - other.x1, other.y2 - other.y1
+    along = ((other.x1 - one.x1) * by - (other.y1 - one.y1) * bx) / (ax * by - ay * bx)
+    return one.x1 + along * ax, one.y1 + along * ay
 
 
 def _length(line: StraightCut) -> Mm:
@@ -208,7 +250,8 @@ def _seen_behind(segment: Segment, width: Mm) -> Segment:
     return segment._replace(x=width - segment.x, start=(180 - segment.start) % 360, sweep=-segment.sweep)
 
 
-def _refuse_impossible(width: Mm, height: Mm, radius: Mm = 0.0) -> None:
+def refuse_impossible(width: Mm, height: Mm, radius: Mm = 0.0) -> None:
+    """Refuse a piece that is too small to cut, or that is no size at all."""
     if not all(isfinite(side) and side >= SMALLEST for side in (width, height)):
         message = f"a piece of {width:g} × {height:g} mm cannot be cut"
         raise UsageError(message, f"each side must be at least {SMALLEST:g} mm")

@@ -104,12 +104,16 @@ class SheetPage(NamedTuple):
 
 
 class Fit(NamedTuple):
-    """The grid for pieces of one size, and how many copies and sheets there are."""
+    """The grid for pieces of one size, and how many copies and sheets there are.
+
+    Nested pieces share sheets with other sizes: their sheets count for the first of them.
+    """
 
     outline: Outline
     grid: Grid
     copies: int
     sheets: int
+    is_nested: bool = False
 
 
 class Sheets(NamedTuple):

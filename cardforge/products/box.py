@@ -35,6 +35,7 @@ _HOW: Mapping[str, tuple[Callable[[Any], Any], Any]] = {
     "bleed": (Bleed, Bleed.NONE),
     "marks": (Marks, Marks.EDGE),
     "margin": (float, SheetOptions.margin),
+    "nest": (bool, SheetOptions.nest),
 }  # sheet options that a file of the box may set, with their defaults
 
 

@@ -29,6 +29,7 @@ class SheetOptions:
     printer: str = ""
     sheet: str = ""  # the name of a make of ready-made sheets
     may_turn: bool = True
+    nest: bool = False  # whether pieces of several outlines share sheets
     shift: Shift = UNMOVED
 
     def __post_init__(self) -> None:

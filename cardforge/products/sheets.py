@@ -63,6 +63,7 @@ def lay_sheets(rendering: Rendering, options: SheetOptions, name: str) -> LaidOu
         margins=known.margins(options.margin),
         backs=options.backs,
         may_turn=options.may_turn,
+        nest=options.nest,
         shift=options.shift,
         make=make,
         marks=options.marks if options.marks is not None else usual_marks,

@@ -181,7 +181,8 @@ def outlines_of(jobs: Iterable[CardJob]) -> tuple[dict[Template, Outline], list[
         except (ValueError, IndexError, UsageError) as error:
             found[template] = rectangle(template.width, template.height)
             place = template.document.locate(("outline",))
-            message, hint = f"this outline cannot be cut: {error}", "write it as SVG path data with one closed line"
+            message = f"this outline cannot be cut: {error}"
+            hint = error.hint if isinstance(error, UsageError) else "write it as SVG path data with one closed line"
             problems.append(Problem("CF411", Severity.ERROR, place, message, hint))
     return found, problems
 

@@ -165,7 +165,7 @@ def _shown(number: int, file: Shown) -> Iterator[str]:
 def _size(fit: Fit) -> str:
     wide, high = (f"{round(side, 1):g}" for side in (fit.outline.width, fit.outline.height))  # as a ruler reads
     size = f"{wide} mm across" if fit.outline.kind == "circle" else f"{wide} × {high} mm"
-    return f"{size}, {fit.grid.capacity} on a sheet"
+    return f"{size}, nested" if fit.is_nested else f"{size}, {fit.grid.capacity} on a sheet"
 
 
 def _cut(cuts: Cuts) -> str:

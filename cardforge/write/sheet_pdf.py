@@ -16,13 +16,14 @@ from cardforge.write.compose import Drawn
 from cardforge.write.pdf import Page, PlacedFace
 from cardforge.write.shapes import path_code, shape_code
 
+_Slot = tuple[Mm, Mm, Mm, Mm, Clip, int, int]  # of a placement, with the id of its outline
 Caption = Callable[[str, Mm, Mm], Drawn]  # text, and the width and height of its box
 _MARK, _CUT, _FOLD = "0 G", "0.72 G", "0.45 G"  # black, light and medium grey
 
 
 def sheet_pages(pages: tuple[SheetPage, ...], faces: Mapping[str, Drawn], caption: Caption) -> Iterator[Page]:
     """The PDF pages of some sheets."""
-    seen: dict[tuple[Mm, Mm, Mm, Mm, Clip], str] = {}  # slots repeat on every sheet
+    seen: dict[_Slot, str] = {}  # slots repeat on every sheet
     frames: dict[int, tuple[tuple[Mark, ...], str]] = {}  # so do marks: keyed by id, with the object to keep it alive
     for page in pages:
         yield Page(
@@ -37,16 +38,16 @@ def sheet_pages(pages: tuple[SheetPage, ...], faces: Mapping[str, Drawn], captio
         )
 
 
-def _face(each: Placement, page: SheetPage, face: Drawn, seen: dict[tuple[Mm, Mm, Mm, Mm, Clip], str]) -> PlacedFace:
-    key = (each.x, each.y, each.width, each.height, each.clip)
+def _face(each: Placement, page: SheetPage, face: Drawn, seen: dict[_Slot, str]) -> PlacedFace:
+    key = (each.x, each.y, each.width, each.height, each.clip, each.turn, id(each.outline))
     if key not in seen:
         seen[key] = _shown(each, page.height)
     return PlacedFace(each.x, page.height - each.y - each.height, face, each.scale, each.turn, seen[key])
 
 
 def _shown(each: Placement, top: Mm) -> str:
-    """The clipping path of a face: its trim box, or its hexagon, plus the visible bleed."""
-    if each.outline.is_staggered:
+    """The clipping path of a face: its trim box, or an outline that fits its neighbours, plus the visible bleed."""
+    if each.outline.is_fitted:
         whole = turned(grown(each.outline, each.shown), each.turn)
         x = each.x - (whole.width - each.width) / 2
         y = each.y - (whole.height - each.height) / 2
@@ -59,7 +60,7 @@ def _shown(each: Placement, top: Mm) -> str:
 def _loop(loop: Loop, top: Mm) -> str:
     """A loop of straight lines."""
     if any(isinstance(segment, RoundCut) for segment in loop):
-        raise TypeError("only hexagons are clipped to their outline, and they have no arcs")
+        raise TypeError("what is clipped to its outline has no arcs")
     points = [f"{_n(segment[0])} {_n(top - segment[1])}" for segment in loop]
     return f"{points[0]} m {' '.join(f'{point} l' for point in points[1:])} h"
 

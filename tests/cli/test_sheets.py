@@ -178,6 +178,8 @@ def test_the_cut_file_and_the_sheet_agree(tmp_path: Path) -> None:
         ("{shape: ring, hole: 12}", "{width: 40, height: 40}", "path"),
         ('{path: "M0 0 L100 0 L50 100 Z"}', "{width: 40, height: 40}", "path"),
         ("{corner: 0}", "poker", "rect"),
+        ('{cells: ["###", ".#."], cell: 12}', "poker", "path"),
+        ("{hexes: 2, cell: 10}", "poker", "path"),
     ],
 )
 def test_pieces_need_not_be_rectangles(tmp_path: Path, outline: str, size: str, kind: str) -> None:
@@ -189,13 +191,66 @@ def test_pieces_need_not_be_rectangles(tmp_path: Path, outline: str, size: str, 
     assert len(root.findall(f".//{{*}}{kind}")) == 3
 
 
-def test_an_outline_that_cannot_be_cut_is_told_at_its_place(tmp_path: Path) -> None:
-    cards(tmp_path, 1, 'outline: {path: "M0 0 L10"}\n')
+@pytest.mark.parametrize(
+    ("outline", "what"),
+    [
+        ('{path: "M0 0 L10"}', "this outline cannot be cut"),
+        ('{cells: ["##", "#"], cell: 12}', "this outline cannot be cut: the rows of its cells differ in length"),
+        ('{cells: ["#.#"], cell: 12}', "this outline cannot be cut: the cells of the outline are not joined"),
+        ('{cells: ["##", ".."], cell: 12}', "this outline cannot be cut: a row or a column at the edge"),
+    ],
+)
+def test_an_outline_that_cannot_be_cut_is_told_at_its_place(tmp_path: Path, outline: str, what: str) -> None:
+    cards(tmp_path, 1, f"outline: {outline}\n")
     done = call("render", "packs", "--paper", "a4", "-o", "x.pdf", cwd=tmp_path)
 
     assert done.returncode == 1
-    assert re.search(r"templates/nebula/faces/item.yaml:\d+:\d+: error CF411: this outline cannot be cut", done.stdout)
+    assert re.search(r"templates/nebula/faces/item.yaml:\d+:\d+: error CF411: " + what, done.stdout)
     assert not (tmp_path / "x.pdf").exists()
+
+
+def test_squares_without_a_size_are_a_mistake(tmp_path: Path) -> None:
+    cards(tmp_path, 1, 'outline: {cells: ["##"]}\n')
+    done = call("render", "packs", "--paper", "a4", "-o", "x.pdf", cwd=tmp_path)
+
+    assert done.returncode == 1
+    assert "item.yaml" in done.stdout
+    assert "`cell`" in done.stdout
+
+
+def test_nested_pieces_lie_in_each_others_boxes_and_show_only_themselves(tmp_path: Path) -> None:
+    cards(tmp_path, 4, 'outline: {cells: ["##", "#."], cell: 40}\n')
+    command = ("render", "packs", "--paper", "a4", "--backs", "long-edge", "--marks", "none", "--ignore", "CF42")
+    done = call(*command, "--nest", "--cut", "x.svg", "-o", "x.pdf", cwd=tmp_path)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+    assert "4 cards on 1 sheet of a4" in done.stdout
+    root = ElementTree.fromstring((tmp_path / "x.svg").read_text("utf-8"))  # noqa: S314 - our own file
+    assert len(root.findall(".//{*}path")) == 4
+    front, back = page_pictures(tmp_path / "x.pdf")
+    turned = ImageOps.mirror(back)
+    for colour in list(COLOURS.values())[:4]:
+        seen, behind = places(front, colour), places(turned, colour)
+        assert seen is not None
+        assert behind is not None
+        area = [sum(_mask(page, colour)) for page in (front, turned)]
+        assert area[0] == pytest.approx(area[1], rel=0.02)
+        wide, high = seen[2] - seen[0], seen[3] - seen[1]
+        assert area[0] < 0.85 * wide * high  # a corner of the box is left to others
+
+
+def _mask(page: Image.Image, colour: str) -> list[bool]:
+    wanted = tuple(int(colour[at : at + 2], 16) for at in (1, 3, 5))
+    data = page.convert("RGB").tobytes()
+    return [all(abs(data[at + i] - wanted[i]) < 12 for i in range(3)) for at in range(0, len(data), 3)]
+
+
+def test_a_ready_made_sheet_cannot_be_nested(tmp_path: Path) -> None:
+    cards(tmp_path, 1)
+    done = call("render", "packs", "--sheet", "avery-5371", "--nest", "-o", "x.pdf", cwd=tmp_path)
+
+    assert done.returncode == 2
+    assert "--nest does not fit --sheet" in done.stderr
 
 
 def test_only_what_has_changed_is_printed_again(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from cardforge.core.choices import Backs, Bleed, Marks, Orientation, Registration, SheetOrder
 from cardforge.core.distances import Gap
 from cardforge.impose.job import Margins, Piece, SheetJob
+from cardforge.impose.joined_outline import cells, hexes
 from cardforge.impose.outline import StraightCut, circle, grown, hexagon, polygon, rectangle, ring, turned
 from cardforge.impose.papers import PAPERS, Paper
 from cardforge.impose.sheet_pages import Placement
@@ -22,6 +23,7 @@ OUTLINES = st.one_of(
     st.builds(circle, LENGTHS),
     st.builds(lambda outer: ring(outer, outer / 3), LENGTHS),
     st.builds(lambda flats, pointy: hexagon(across_flats=flats, pointy=pointy), LENGTHS, st.booleans()),
+    st.sampled_from([cells([(0, 0), (1, 0), (2, 0), (1, 1)], 15), hexes(2, 12), hexes(1, 25)]),
     st.just(polygon([(0, 0), (40, 0), (40, 15), (20, 15), (20, 60), (0, 60)])),
 )
 PAPER = st.sampled_from([*PAPERS.values(), Paper("square", 250, 250), Paper("strip", 90, 600)])

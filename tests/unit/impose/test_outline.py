@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import nan, sqrt
+from math import hypot, nan, sqrt
 
 import pytest
 
 from cardforge.core.errors import UsageError
+from cardforge.impose.joined_outline import cells, hexes
 from cardforge.impose.outline import (
     Outline,
     RoundCut,
@@ -34,6 +35,11 @@ ALL = [
     hexagon(across_flats=70),
     hexagon(across_corners=70, pointy=False),
     ANGLE,
+    cells([(0, 0), (1, 0), (2, 0), (1, 1)], 15),
+    cells([(x, y) for x in range(3) for y in range(3) if (x, y) != (1, 1)], 10),
+    cells([(0, 0), (1, 0), (0, 1), (0, 2), (1, 2), (2, 2), (2, 1)], 10),
+    hexes(1, 30),
+    hexes(2, 25),
     path(
         [
             [
@@ -103,6 +109,59 @@ def test_a_hexagon_is_known_by_either_measure() -> None:
     assert len(sides) == 6
     for line in sides:
         assert (line.x2 - line.x1) ** 2 + (line.y2 - line.y1) ** 2 == pytest.approx((82.55 / sqrt(3)) ** 2)
+
+
+def _area(outline: Outline) -> float:
+    """The area within straight cuts; holes run the other way round."""
+    lines = [line for loop in outline.loops for line in loop if isinstance(line, StraightCut)]
+    return abs(sum(line.x1 * line.y2 - line.x2 * line.y1 for line in lines)) / 2
+
+
+def test_squares_are_cut_out_along_all_their_edges_and_no_others() -> None:
+    tee = cells([(5, 7), (6, 7), (7, 7), (6, 8)], 15)
+
+    assert (tee.width, tee.height, tee.kind, tee.cell) == (45, 30, "cells", 15)
+    assert sorted({(line[0], line[1]) for line in tee.loops[0]}) == [
+        (0, 0), (0, 15), (15, 15), (15, 30), (30, 15), (30, 30), (45, 0), (45, 15),
+    ]  # fmt: skip
+    assert _area(tee) == 4 * 15 * 15
+
+
+def test_squares_around_a_hole_have_two_loops_and_squares_that_meet_at_a_corner_one() -> None:
+    hole = cells([(x, y) for x in range(3) for y in range(3) if (x, y) != (1, 1)], 10)
+    corner = cells([(0, 0), (1, 0), (0, 1), (0, 2), (1, 2), (2, 2), (2, 1)], 10)
+
+    assert (len(hole.loops), _area(hole)) == (2, 800)
+    assert (len(corner.loops), _area(corner)) == (1, 700)
+    assert _area(grown(hole, 2)) == 34 * 34 - 6 * 6  # the hole gets smaller
+
+
+def test_a_tile_of_nineteen_hexes_has_thirty_equal_sides() -> None:
+    tile = hexes(2, 25)
+
+    assert (tile.width, tile.height) == pytest.approx((125, 115.47), abs=0.01)
+    sides = [line for line in tile.loops[0] if isinstance(line, StraightCut)]
+    assert len(sides) == 30
+    assert [hypot(line.x2 - line.x1, line.y2 - line.y1) for line in sides] == pytest.approx([25 / sqrt(3)] * 30)
+    assert _area(tile) == pytest.approx(19 * 25 * 25 * sqrt(3) / 2)
+
+
+@pytest.mark.parametrize("outline", [cells([(0, 0), (1, 0), (1, 1)], 15), hexes(2, 25), hexes(1, 10)])
+def test_the_bleed_of_squares_and_hexes_follows_them_from_either_side(outline: Outline) -> None:
+    wide = grown(outline, 2)
+
+    edges = sum(hypot(line[2] - line[0], line[3] - line[1]) for line in outline.loops[0])
+    assert _area(wide) == pytest.approx(_area(outline) + 2 * edges, rel=0.03)  # less what corners add and take
+    assert _area(wide) == pytest.approx(_area(grown(mirrored(outline), 2)))
+    assert sorted(_points(grown(outline, 0))) == [pytest.approx(each, abs=1e-9) for each in sorted(_points(outline))]
+
+
+@pytest.mark.parametrize(
+    ("squares", "what"), [([], "has no cells"), ([(0, 0), (1, 1)], "not joined"), ([(0, 0), (5, 0)], "not joined")]
+)
+def test_squares_that_are_not_one_piece_are_refused(squares: list[tuple[int, int]], what: str) -> None:
+    with pytest.raises(UsageError, match=what):
+        cells(squares, 10)
 
 
 def test_a_path_that_begins_elsewhere_is_moved_to_its_box() -> None:

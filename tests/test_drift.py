@@ -1,0 +1,156 @@
+"""The game drift: every kind loads, and the figures of its defaults belong together."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from cardforge.app.validate import validate_files
+from tests.conftest import REPOSITORY
+
+DEFAULTS = yaml.safe_load((REPOSITORY / "packs/drift/defaults.yaml").read_text("utf-8"))
+KINDS = yaml.safe_load((REPOSITORY / "packs/drift/game.yaml").read_text("utf-8"))["kinds"]
+
+CELLS = [[q, r] for q in range(-2, 3) for r in range(-2, 3) if abs(q + r) <= 2]
+SECTOR: dict[str, Any] = {
+    "id": "t-quiet",
+    "name": "Quiet Test",
+    "set": "core",
+    "type": "asteroid",
+    "symbols": ["sun", "moon", "star", "ring", "wave", "leaf"],
+    "cells": [{"cell": at, "in": "asteroid" if at == [1, 0] else "open"} for at in CELLS],
+}
+CARDS: dict[str, dict[str, Any]] = {
+    "ship": {
+        "tier": 1,
+        "price": 1000,
+        "impulse": 4,
+        "energy_max": 8,
+        "hold_size": 7,
+        "hold": ["X###".replace("X", "."), "####"],
+        "back": {"data": [], "backstory": "It was built twice.", "victory": "It came home."},
+    },
+    "ability": {
+        "ship": "t-ship",
+        "use": "minor",
+        "energy_cost": 1,
+        "rolls": False,
+        "text": "Gain 1 energy.",
+        "lasts": "instant",
+        "exhausts": True,
+    },
+    "outfit": {
+        "group": "t4",
+        "type": "blaster",
+        "tier": 2,
+        "price": 2000,
+        "die": "d8",
+        "shape": ["XXX", ".X."],
+        "use": [[0, 0], [2, 0]],
+        "double_sided": True,
+    },
+    "mod": {"mod": "breacher", "price": 1000, "use": 1, "text": "Cuts shields by 4."},
+    "title": {"objective": "Visit every gate.", "fame": 2, "skill": "Gates cost nothing."},
+    "event": {"while_in_play": "Nothing moves.", "leaves_play_when": "After 2 rounds.", "rounds": 2},
+    "npc": {"role": "hired_gun"},
+    "stats": {"sides": {"A": {}}},
+    "behaviour": {"npc": "t-npc", "behaviours": [{"name": "Plain", "target": "The nearest.", "steps": []}]},
+    "goal": {"fame_goal": 9, "special_rules": "None.", "reward": "None."},
+    "reference": {"group": "hire", "lines": [{"text": "Pay 2,000."}]},
+    "sector": SECTOR,
+    "exploration": {"reward": "energy"},
+    "relic": {"reward": {"credits": 3000}},
+    "board": {"group": "economy", "sections": ["resin"]},
+    "token": {"group": "coin", "value": 1000},
+    "figure": {"group": "ship", "ship": "t-ship"},
+    "aid": {"blocks": [{"text": "Move."}]},
+    "page": {"blocks": [{"text": "Move."}]},
+    "mission": {
+        "type": "shuttle",
+        "law": "lawful",
+        "story": "Somebody waits.",
+        "start": {"from": "named_point", "sector": "t-quiet"},
+        "steps": ["Pick up."],
+        "payment": {"by": "distance", "rows": [{"lo": 1, "hi": None, "pay": 2000}]},
+        "deliver": "t-quiet",
+        "fame": 1,
+    },
+}
+DOCUMENTS: dict[str, dict[str, Any]] = {
+    "build": {
+        "id": "t-build",
+        "edition": "test",
+        "sets": ["core"],
+        "status": "draft",
+        "manifest": {"core": {"ship": 1}},
+        "contents": ["t-ships"],
+    },
+    "setup": {
+        "id": "t-setup",
+        "build": "t-build",
+        "goal": 10,
+        "seats": [{"who": "captain", "captain": "Ada"}],
+        "captains": [{"name": "Ada", "ship": "t-ship", "spawn": 3, "credits": 4000}],
+        "map": [{"sector": "t-quiet", "place": [0, 0]}],
+    },
+    "loadout": {"id": "t-loadout", "ship": "t-ship", "tiles": [{"tile": "t-outfit", "cell": [1, 0]}]},
+    "map": {"id": "t-map", "tiles": [{"sector": "t-quiet", "place": [0, 0]}]},
+    "step": {"do": "flip", "situation": {"goal": 15, "fame": [8, 3]}, "step": {}, "then": {"side": "B"}},
+    "record": {"games": [], "upgrades": []},
+    "campaign": {"format": 1, "steps": [{"step": "start", "difficulty": "easy"}]},
+}
+
+
+def minimal(kind: str) -> dict[str, Any]:
+    """A file of a kind with no more than it needs."""
+    own = {"kind": kind, "system": "drift"}
+    if kind in DOCUMENTS:
+        return {**own, "name": "Test", **DOCUMENTS[kind]}
+    return {
+        **own,
+        "id": f"t-{kind}s",
+        "name": "Test",
+        "cards": [{"id": f"t-{kind}", "name": "Test", "set": "core", **CARDS[kind]}],
+    }
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    folder = tmp_path_factory.mktemp("drift")
+    written = {}
+    for kind in KINDS.keys() - {"defaults"}:
+        written[kind] = folder / f"{kind}.yaml"
+        written[kind].write_text(yaml.safe_dump(minimal(kind), sort_keys=False), "utf-8")
+    return written
+
+
+def test_a_small_file_of_each_kind_is_what_its_schema_asks_for(files: dict[str, Path]) -> None:
+    """No engine code: neither the schema (CF1xx) nor a reference (CF2xx) objects, whatever the rules think of it."""
+    outcome = validate_files(map(str, files.values()))
+
+    assert [problem for problem in outcome.problems if problem.code.startswith("CF")] == []
+
+
+@pytest.mark.parametrize(("of", "total"), [("core", 510), ("x1", 318), ("x2", 53), ("x3", 6), ("x4", 8), ("x5", 10)])
+def test_the_lines_of_a_set_add_up(of: str, total: int) -> None:
+    """x1 has 302 pieces and a deck of 16 events."""
+    assert sum(DEFAULTS["counts"][of].values()) == total
+
+
+def test_889_pieces_are_printed_and_859_are_usable_together() -> None:
+    counts = DEFAULTS["counts"]
+    printed = sum(sum(lines.values()) for lines in counts.values()) - counts["x1"]["event"]
+
+    assert (printed, printed - sum(DEFAULTS["replaced"].values())) == (889, 859)
+
+
+def test_missions_are_as_many_as_their_types() -> None:
+    types, counts = DEFAULTS["missions"].values(), DEFAULTS["counts"]
+
+    for of in counts:
+        assert sum(each["cards"] for each in types if each["set"] == of) == counts[of].get("mission", 0)
+    assert [sum(each["cards"] for each in types if each["law"] == law) for law in ("lawful", "outlaw")] == [68, 56]
+    assert [sum(each["law"] == law for each in types) for law in ("lawful", "outlaw")] == [8, 7]
