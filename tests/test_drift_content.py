@@ -282,18 +282,14 @@ def test_a_defense_card_says_what_it_adds() -> None:
 
 def test_outfits_roll_what_their_tier_allows() -> None:
     mean = {"d6": 3.5, "d8": 4.5, "d12": 6.5}
-    allowed = {1: (7, 7), 2: (9, 13.5), 3: (13, 19.5)}
+    allowed = {1: (7,), 2: (9, 13.5), 3: (13, 19.5)}  # two or three dice of d6, d8 and d12
     rolled = {card["id"]: mean[card["die"]] * len(card["use"]) for card in OUTFITS if "die" in card}
 
     assert Counter((card["type"], card["tier"]) for card in OUTFITS if card["set"] == "core") == dict.fromkeys(
         product(("engine", "shield", "blaster", "missile"), (1, 2, 3)), 1
     )
     assert {card["copies"] for card in OUTFITS if card["set"] == "core"} == {7}
-    assert [
-        card["id"]
-        for card in OUTFITS
-        if "die" in card and not allowed[card["tier"]][0] <= rolled[card["id"]] <= allowed[card["tier"]][1]
-    ] == []
+    assert [card["id"] for card in OUTFITS if "die" in card and rolled[card["id"]] not in allowed[card["tier"]]] == []
     assert [card["set"] for card in OUTFITS if card.get("unique")] == ["x3"]
 
 
@@ -334,6 +330,9 @@ def test_every_mission_point_is_about_equally_busy(set_: str) -> None:
     assert [point for point in points if abs(found[point] - mean) > 1] == []
 
 
+SEATS = {"left1": "on your left", "right1": "on your right", "left2": "two to your left", "right2": "two to your right"}
+
+
 @each_mission
 def test_a_mission_says_where_it_goes(mission: Card) -> None:
     told = " ".join(mission["steps"])
@@ -345,6 +344,20 @@ def test_a_mission_says_where_it_goes(mission: Card) -> None:
     for cube, number in Counter(mission["start"].get("cubes", [])).items():
         assert f"{number} {cube.capitalize()}" in told
     assert mission["start"].get("outfit", "") in told
+    assert re.findall(r"the target, ((?:on|two to) your \w+),", told) == [
+        SEATS[mission[key]] for key in ("target",) if key in mission
+    ]
+
+
+def test_a_mission_says_how_much_bounty_it_brings() -> None:
+    silent = [
+        card["id"]
+        for card in MISSIONS
+        if "bounty" in card and f"{card['bounty']['hi']:,} cr" not in card["bounty"]["text"]
+    ]
+
+    assert silent == []
+    assert {card["type"] for card in MISSIONS if card["law"] == "lawful" and "bounty" in card} == {"transport"}
 
 
 def mean_pay(mission: Card) -> float:
@@ -395,6 +408,9 @@ def test_an_event_says_how_many_tokens_and_rounds_it_needs() -> None:
     for card in cards("event"):
         told = re.findall(r"(\d|an) event token", card["while_in_play"])
         assert bool(told) == ("tokens" in card), card["id"]
+        assert str(card.get("tokens", "")) in re.sub(r"\d+ (?:fame|energy|cr)|\d,\d+", "", card["while_in_play"]), card[
+            "id"
+        ]
         assert re.findall(r"(\d) round", card["leaves_play_when"]) == ([str(card["rounds"])] if card["rounds"] else [])
 
 
