@@ -170,18 +170,18 @@ PLAIN = set(
     re.findall(
         r"\w+",
         """
-    action advance alert all alone any anywhere arm attached attack badge blank blind blue board booklet bottom
-    bridge build call called campaign campaigns cancel cap captain card check circle common complete constant copy
-    core count cover crosses d4 d6 damage deck decks defaults delay dice die disable disabled discard distance
-    double draft draw drift easy engine escapes euro event events exit external figure finish flip force form freeze
-    full gain give global goal green grey grouped grow guard hand hard here hexagon hit hold host inner internal
-    inverted item join judged keywords kill known lay leaf left legend letter location lock lone lose lost magenta
-    map marker meet met mine mini move movement none normal notes numbered open opening opposite orange order other
-    others own page party perfect plain plate play port progress purple push raise record red reference repeat
-    report resolution resource result right ring rival roll round rules safe scenario screens see self sell setup
-    shield single source space span spans spawn speed split square stage star start stats stays step steps strike
-    supplement swap sweep tables target teal tie title token top track trade transport turn unit unused visit white
-    win worst x1 x2 x3 x4 yellow
+    action advance alert all alone anywhere attached attack badge blind blue booklet bottom bridge build call called
+    campaign campaigns cancel cap card check circle common complete constant core cover damage deck decks defaults
+    delay dice die disable disabled discard double draft draw engine escapes euro event events exit external figure
+    finish force form full gain give green grey grouped guard hand here hexagon hit hold host internal inverted item
+    join judged keywords known lay left legend letter location lock lone lose lost magenta map meet mine mini move
+    movement none normal notes numbered opening opposite orange order other others own page perfect plate play
+    progress raise red repeat report resolution resource right ring rival roll round scenario screens self setup
+    shield single source space span spans speed square stage start step steps strike supplement swap sweep tables
+    target teal token top track turn unit unused visit white win worst yellow
+    any arm blank captain copy count crosses d4 d6 distance drift easy flip freeze global goal grow hard inner kill
+    leaf marker met open party plain port purple push record reference result rules safe see sell spawn split star
+    stats stays tie title trade transport x1 x2 x3 x4
     """,
     )
 )
