@@ -1,0 +1,107 @@
+"""Packs of drift from seeds: legal, and with the budgets and distributions of the specification."""
+
+from __future__ import annotations
+
+import pytest
+
+from cardforge.generate.workshop import SeedRequest, Workshop
+from tests.recipes.armada import SEEDS, Bench, generated, made
+from tests.test_drift_content import Card, Space, cells_of, fits
+
+KINDS = ("ship",)
+TARGETS = {1: 230, 2: 290, 3: 370}
+OUTLINES = {"i3": ["XXX"], "v3": ["XX", "X."], "l4": ["XXX", "X.."], "t4": ["XXX", ".X."], "l5": ["XXXX", "X..."]}
+KITS = (("l5",), ("i3", "v3"), ("l4", "v3"), ("i3", "t4"))  # scout, pedlar, hand, raider
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_seed_gives_what_no_rule_objects_to(drift_bench: Bench, drift: Workshop, kind: str) -> None:
+    """Warnings count too: DR-12 warns of figures outside the range of a tier."""
+    for seed in range(SEEDS):
+        drift.make(SeedRequest(kind, f"slice {seed}", {}))
+
+    assert drift_bench.heard == []
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("kind", KINDS)
+def test_names_and_texts_of_a_pack_differ(drift: Workshop, kind: str) -> None:
+    for pack in made(drift, kind, cards=6):
+        assert len({card["id"] for card in pack["cards"]}) == len({card["name"] for card in pack["cards"]}) == 6
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("kind", KINDS)
+def test_seeds_give_packs_that_differ(drift: Workshop, kind: str) -> None:
+    packs = list(made(drift, kind))
+
+    assert len({str(pack["cards"]) for pack in packs}) == len(packs)
+
+
+def ships(workshop: Workshop) -> list[Card]:
+    return [card for pack in made(workshop, "ship", cards=6) for card in pack["cards"]]
+
+
+def takes_a_connector(hold: frozenset[Space], cell: Space) -> bool:
+    """Whether a bar of three fits beside a space, outside the hold; it touches with its middle or an end."""
+    x, y = cell
+    for bar in (
+        [(x + dx + dy * step, y + dy + dx * step) for step in steps]
+        for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1))
+        for steps in (range(-1, 2), range(3), range(-2, 1))
+    ):
+        if not hold & set(bar):
+            return True
+    return False
+
+
+@pytest.mark.soak
+def test_ships_are_worth_what_their_tier_asks(drift: Workshop) -> None:
+    for each in generated(drift, "ship", {"cards": 6}):
+        for card, (_, points) in zip(each.document["cards"], each.bill, strict=True):
+            score = 10 * card["hold_size"] + 8 * card["energy_max"] + 15 * card["impulse"]
+
+            assert points == score
+            assert abs(score - TARGETS[card["tier"]]) <= 0.08 * TARGETS[card["tier"]], card
+
+
+@pytest.mark.soak
+def test_holds_fit_on_the_mat_and_take_connecting_tiles(drift: Workshop) -> None:
+    for card in ships(drift):
+        hold = cells_of(card["hold"])
+
+        assert max(len(card["hold"]), *map(len, card["hold"])) <= 6
+        assert sum(takes_a_connector(hold, cell) for cell in hold) >= 4, card["hold"]
+
+
+@pytest.mark.soak
+def test_first_ships_take_the_learning_kits_and_leave_three_spaces(drift: Workshop) -> None:
+    for card in ships(drift):
+        if card["tier"] == 1:
+            hold = cells_of(card["hold"])
+            assert len(hold) >= 3 + 3 + 3  # an engine and a shield of tier 1, and three spaces that stay free
+            assert all(fits(hold, ["/".join(OUTLINES[name]) for name in kit]) for kit in KITS), card["hold"]
+
+
+@pytest.mark.soak
+def test_seven_of_ten_holds_are_mirrored(drift: Workshop) -> None:
+    """A hold that grew freely can happen to be symmetric as well."""
+    holds = [card["hold"] for card in ships(drift)]
+    mirrored = sum(hold == [row[::-1] for row in hold] for hold in holds)
+
+    assert 0.62 <= mirrored / len(holds) <= 0.8
+
+
+@pytest.mark.soak
+def test_every_hold_and_figure_of_a_tier_comes_up(drift: Workshop) -> None:
+    found = ships(drift)
+    for tier, sizes in ((1, range(9, 14)), (2, range(13, 18)), (3, range(17, 23))):
+        assert {card["hold_size"] for card in found if card["tier"] == tier} == set(sizes)
+        assert {3, 4, 5} <= {card["impulse"] for card in found if card["tier"] == tier}
+
+
+def test_a_pack_can_be_of_one_tier(drift: Workshop) -> None:
+    pack = next(made(drift, "ship", tier=2, cards=4))
+
+    assert [card["tier"] for card in pack["cards"]] == [2, 2, 2, 2]
