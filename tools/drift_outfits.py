@@ -13,7 +13,7 @@ from typing import NamedTuple
 from ruamel.yaml import YAML
 
 CELL = 15
-STRIP = 11.3  # from the top of a cell to its line of text, below a use circle
+STRIP = 10.5  # from the top of a cell to its line of text, below a use circle
 _DEFAULTS = Path("packs/drift/defaults.yaml")
 
 
@@ -77,18 +77,18 @@ def _strip(main: Row, others: list[Row]) -> list[str]:
     ]
     if price:
         found.append(
-            f'  - {{id: price, text: "{{price}} cr", style: price, x: {price.x * CELL + 1.5:g}, y: {price.y * CELL + STRIP:g}, width: 12, height: 3}}'
+            f'  - {{id: price, text: "{{price}} cr", style: price, x: {price.x * CELL + 2.1:g}, y: {price.y * CELL + STRIP:g}, width: 10.6, height: 3}}'
         )
     else:
         found.append(
             f'  - {{id: price, text: "{{price}} cr", style: price, x: {tier - 10.4:g}, y: {y:g}, width: 9.8, height: 3}}'
         )
     found.append(
-        f'  - {{id: rule, text: "{{text}}", style: rule, x: {x + 1.6:g}, y: {main.y * CELL + 1.6:g}, width: {wide - 3.2:g}, height: 9.2, when: text, unless: use}}'
+        f'  - {{id: rule, text: "{{text}}", style: rule, x: {x + 2.1:g}, y: {main.y * CELL + 2.1:g}, width: {wide - 4.2:g}, height: 8, when: text, unless: use}}'
     )
     if second:
         found.append(
-            f'  - {{id: line, text: "{{text}}", style: line, x: {second.x * CELL + 1.4:g}, y: {second.y * CELL + STRIP:g}, width: {second.length * CELL - 2.8:g}, height: 3, when: text, unless: {{type: [plating, pod]}}}}'
+            f'  - {{id: line, text: "{{text}}", style: line, x: {second.x * CELL + 2.1:g}, y: {second.y * CELL + STRIP:g}, width: {second.length * CELL - 4.2:g}, height: 3, when: text, unless: {{type: [plating, pod]}}}}'
         )
     return found
 
