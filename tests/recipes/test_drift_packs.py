@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 from cardforge.generate.workshop import SeedRequest, Workshop
 from tests.recipes.armada import SEEDS, Bench, generated, made
-from tests.test_drift_content import Card, Space, cells_of, fits
+from tests.test_drift_content import Card, Space, cells_of, fits, rolls, worth
 
-KINDS = ("ship",)
+KINDS = ("ship", "ability")
 TARGETS = {1: 230, 2: 290, 3: 370}
 OUTLINES = {"i3": ["XXX"], "v3": ["XX", "X."], "l4": ["XXX", "X.."], "t4": ["XXX", ".X."], "l5": ["XXXX", "X..."]}
 KITS = (("l5",), ("i3", "v3"), ("l4", "v3"), ("i3", "t4"))  # scout, pedlar, hand, raider
@@ -105,3 +107,55 @@ def test_a_pack_can_be_of_one_tier(drift: Workshop) -> None:
     pack = next(made(drift, "ship", tier=2, cards=4))
 
     assert [card["tier"] for card in pack["cards"]] == [2, 2, 2, 2]
+
+
+# Abilities
+
+
+@pytest.mark.soak
+def test_rolled_abilities_are_worth_their_energy(drift: Workshop) -> None:
+    """1.5 units for each energy; a card without a cost gives 2, and asks for something else."""
+    for each in generated(drift, "ability"):
+        for card, (_, points) in zip(each.document["cards"], each.bill, strict=True):
+            success = sum(rolls(row) for row in card["table"] if not row.get("fails"))
+            gain = sum(rolls(row) * worth(row["effect"]) for row in card["table"]) / 20
+            asked = 1.5 * card["energy_cost"] or 2
+
+            assert 0.45 * 20 <= success <= 0.75 * 20
+            assert 2 <= len(card["table"]) <= 4
+            assert 0 <= card["energy_cost"] <= 4
+            assert abs(float(gain) - asked) <= 0.07 * asked, card
+            assert points == int(gain * 100 / asked)
+            assert card.get("shields") == (
+                int(worth(card["table"][-1]["effect"])) if "shields" in card["table"][-1]["effect"] else None
+            )
+
+
+@pytest.mark.soak
+def test_talents_are_always_on_and_give_two_units_at_most(drift: Workshop) -> None:
+    for pack in made(drift, "ability", set="x2"):
+        for card in pack["cards"]:
+            assert (card["use"], card["energy_cost"], card["rolls"], card["exhausts"]) == ("passive", 0, False, False)
+            assert "1 " in card["text"] or "Once per turn" in card["text"]
+        assert (
+            max(int(digit) for card in pack["cards"] for digit in card["text"].split("at least")[0] if digit.isdigit())
+            <= 2
+        )
+
+
+@pytest.mark.soak
+def test_every_use_and_cost_comes_up(drift: Workshop) -> None:
+    found = [card for pack in made(drift, "ability") for card in pack["cards"]]
+    uses = Counter(card["use"] for card in found)
+
+    assert set(uses) == {"action", "minor", "defense", "attack"}
+    assert min(uses.values()) >= len(found) / 20
+    assert {card["energy_cost"] for card in found} == {0, 1, 2, 3, 4}
+    assert Counter(len(card["table"]) for card in found).keys() == {2, 3, 4}
+
+
+def test_abilities_belong_to_the_ships_beside_them(drift: Workshop) -> None:
+    for each in generated(drift, "ability"):
+        (ships,) = each.also
+
+        assert [card["ship"] for card in each.document["cards"]] == [ship["id"] for ship in ships["cards"]]
