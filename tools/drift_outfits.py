@@ -58,7 +58,7 @@ def face(name: str, shape: list[str], is_back: bool) -> str:
         f"outline: {{cells: [{squares}], cell: {CELL}}}",
         *([] if is_back else [f"back: outfit-{name}-back"]),
         "elements:",
-        f'  - {{id: body, image: "{{art|}}", draw: outfit{"-back" if is_back else ""}, x: -3, y: -3, width: {width + 6}, height: {height + 6}}}',
+        _element("body", f'image: "{{art|}}", draw: outfit{"-back" if is_back else ""}', -3, -3, width + 6, height + 6),
         *_strip(main, others),
     ]
     return "\n".join(lines) + "\n"
@@ -66,31 +66,42 @@ def face(name: str, shape: list[str], is_back: bool) -> str:
 
 def _strip(main: Row, others: list[Row]) -> list[str]:
     x, y, wide = main.x * CELL, main.y * CELL + STRIP, main.length * CELL
-    price = others[-1] if others else None
-    second = next((row for row in others if row.length > 1 and row is not price), None)
+    last = others[-1] if others else None
+    second = next((row for row in others if row.length > 1 and row is not last), None)
     tier = x + wide - 6.4
-    name = tier - 0.6 - (x + 5.4) - (0 if price else 10)
+    name = tier - 0.6 - (x + 5.4) - (0 if last else 10)
+    badge = 'badge: "T{tier}", style: tier, form: rectangle, radius: 0.8'
+    price = 'text: "{price} cr", style: price'
     found = [
-        f'  - {{id: sign, icon: "{{type}}", x: {x + 1.6:g}, y: {y - 0.1:g}, width: 3.2, height: 3.2, fill: ink}}',
-        f'  - {{id: name, text: "{{name}}", style: tile, x: {x + 5.4:g}, y: {y:g}, width: {name:g}, height: 3}}',
-        f'  - {{id: tier, badge: "T{{tier}}", style: tier, form: rectangle, radius: 0.8, x: {tier:g}, y: {y:g}, width: 5, height: 3, fill: "tier-{{tier}}", when: tier}}',
+        _element("sign", 'icon: "{type}"', x + 1.6, y - 0.1, 3.2, 3.2, "fill: ink"),
+        _element("name", 'text: "{name}", style: tile', x + 5.4, y, name, 3),
+        _element("tier", badge, tier, y, 5, 3, 'fill: "tier-{tier}", when: tier'),
+        _element("price", price, last.x * CELL + 2.1, last.y * CELL + STRIP, 10.6, 3)
+        if last
+        else _element("price", price, tier - 10.4, y, 9.8, 3),
+        _element(
+            "rule",
+            'text: "{text}", style: rule',
+            x + 2.1,
+            main.y * CELL + 2.1,
+            wide - 4.2,
+            8,
+            "when: text, unless: use",
+        ),
     ]
-    if price:
-        found.append(
-            f'  - {{id: price, text: "{{price}} cr", style: price, x: {price.x * CELL + 2.1:g}, y: {price.y * CELL + STRIP:g}, width: 10.6, height: 3}}'
-        )
-    else:
-        found.append(
-            f'  - {{id: price, text: "{{price}} cr", style: price, x: {tier - 10.4:g}, y: {y:g}, width: 9.8, height: 3}}'
-        )
-    found.append(
-        f'  - {{id: rule, text: "{{text}}", style: rule, x: {x + 2.1:g}, y: {main.y * CELL + 2.1:g}, width: {wide - 4.2:g}, height: 8, when: text, unless: use}}'
-    )
     if second:
+        line_x, line_y = second.x * CELL + 2.1, second.y * CELL + STRIP
+        only = "when: text, unless: {type: [plating, pod]}"
         found.append(
-            f'  - {{id: line, text: "{{text}}", style: line, x: {second.x * CELL + 2.1:g}, y: {second.y * CELL + STRIP:g}, width: {second.length * CELL - 4.2:g}, height: 3, when: text, unless: {{type: [plating, pod]}}}}'
+            _element("line", 'text: "{text}", style: line', line_x, line_y, second.length * CELL - 4.2, 3, only)
         )
     return found
+
+
+def _element(id: str, what: str, x: float, y: float, width: float, height: float, more: str = "") -> str:
+    """One element of a face."""
+    box = f"x: {x:g}, y: {y:g}, width: {width:g}, height: {height:g}"
+    return f"  - {{id: {id}, {what}, {box}{', ' if more else ''}{more}}}"
 
 
 def faces() -> dict[str, str]:
