@@ -53,3 +53,17 @@ def alert(alert_bench: Bench) -> Workshop:
     """Alert's workshop, whose rules have said nothing yet."""
     alert_bench.heard.clear()
     return alert_bench.workshop
+
+
+@pytest.fixture(scope="module")
+def drift_bench() -> Iterator[Bench]:
+    """Drift's workshop, and what its rules say."""
+    with bench("ship", "drift") as opened:
+        yield opened
+
+
+@pytest.fixture
+def drift(drift_bench: Bench) -> Workshop:
+    """Drift's workshop, whose rules have said nothing yet."""
+    drift_bench.heard.clear()
+    return drift_bench.workshop

@@ -15,7 +15,9 @@ from cardforge.load.project import builtin_project
 from tests.support.commands import run
 
 PROJECT = builtin_project()
-KITS = {game: kit_for(kind, game, PROJECT) for game, kind in (("nebula", "crew"), ("armada", "setup"))}
+KITS = {
+    game: kit_for(kind, game, PROJECT) for game, kind in (("nebula", "crew"), ("armada", "setup"), ("drift", "ship"))
+}
 KINDS = [(game, kind) for game in KITS for kind in PROJECT.recipe_kinds(game)]
 SEEDS = 300
 SLOW = {("nebula", "deck"): 100, ("nebula", "scenario"): 100, ("nebula", "sector"): 20}  # of a dozen packs or more
