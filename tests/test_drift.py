@@ -1,4 +1,4 @@
-"""The game drift: every kind loads, and the figures of its defaults belong together."""
+"""The game drift: every kind loads, its figures belong together, its samples are legal, its campaign keeps the rules."""
 
 from __future__ import annotations
 
@@ -8,7 +8,11 @@ from typing import Any
 import pytest
 import yaml
 
+from cardforge.app.check import Checking
 from cardforge.app.validate import validate_files
+from cardforge.core.errors import ProblemsError
+from cardforge.products.campaign_file import open_campaign
+from cardforge.products.new_campaign import new_campaign
 from tests.conftest import REPOSITORY
 
 DEFAULTS = yaml.safe_load((REPOSITORY / "packs/drift/defaults.yaml").read_text("utf-8"))
@@ -30,7 +34,7 @@ CARDS: dict[str, dict[str, Any]] = {
         "impulse": 4,
         "energy_max": 8,
         "hold_size": 7,
-        "hold": ["X###".replace("X", "."), "####"],
+        "hold": [".###", "####"],
         "back": {"data": [], "backstory": "It was built twice.", "victory": "It came home."},
     },
     "ability": {
@@ -154,3 +158,75 @@ def test_missions_are_as_many_as_their_types() -> None:
         assert sum(each["cards"] for each in types if each["set"] == of) == counts[of].get("mission", 0)
     assert [sum(each["cards"] for each in types if each["law"] == law) for law in ("lawful", "outlaw")] == [68, 56]
     assert [sum(each["law"] == law for each in types) for law in ("lawful", "outlaw")] == [8, 7]
+
+
+CHECKED = ("build", "loadout", "map", "setup", "step", "record")
+SAMPLES = [file for kind in CHECKED for file in sorted((REPOSITORY / "packs/drift" / kind).glob("*.yaml"))]
+
+
+def test_every_sample_is_legal(in_repository: Path) -> None:
+    """Without a warning too; four builds, from core alone to every part, among them."""
+    checking = Checking(map(str, SAMPLES))
+    found = {judgement.path: judgement.problems for judgement in checking.judgements()}
+
+    assert checking.problems == []
+    assert {path for path, problems in found.items() if problems} == set()
+    assert len(found) == len(SAMPLES) >= 10
+
+
+def test_the_builds_hold_what_the_specification_counts() -> None:
+    """The pieces of a build, counted by hand: copies of all cards in its packs."""
+    packs = {}
+    for file in (REPOSITORY / "packs/drift").glob("*/*.yaml"):
+        data = yaml.safe_load(file.read_text("utf-8"))
+        if "cards" in data:
+            packs[data["id"]] = sum(card.get("copies", 1) for card in data["cards"])
+    totals = {}
+    for file in (REPOSITORY / "packs/drift/build").glob("*.yaml"):
+        build = yaml.safe_load(file.read_text("utf-8"))
+        totals[build["id"]] = sum(packs[id] for id in build["contents"])
+
+    assert totals == {"core": 510, "frontier": 782 + 16, "everything": 859 + 16, "every-part": 889 + 16}
+
+
+@pytest.fixture
+def log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    monkeypatch.chdir(tmp_path)
+    new_campaign("solo.yaml", "Solo", "drift", {"difficulty": "normal"})
+    return "solo.yaml"
+
+
+FIRST = ("play", "ships=s-kite", "goal=g-first-light", "result=met", "own=12", "npcs=7")
+
+
+def test_a_campaign_scores_margins_and_losses(log: str) -> None:
+    with open_campaign(log) as opened:
+        lines = [
+            opened.take(FIRST[0], list(FIRST[1:])),
+            opened.take("upgrade", ["u5"]),
+            opened.take("play", ["ships=s-teapot", "goal=g-honest-living", "result=missed"]),
+        ]
+
+    assert [line[-1] for line in lines] == ["score 5", "u5-i", "score 2"]
+
+
+@pytest.mark.parametrize(
+    ("taken", "refused"),
+    [
+        ((FIRST, ("play", "ships=s-teapot", "goal=g-honest-living", "result=missed")), "DR-50"),
+        ((FIRST, ("upgrade", "u1"), ("upgrade", "u1")), "DR-50"),
+        ((FIRST, ("upgrade", "u1"), FIRST), "DR-75"),
+        ((FIRST, ("upgrade", "u1"), (FIRST[0], "ships=s-teapot", *FIRST[2:])), "DR-76"),
+        (((*FIRST[:4], "own=7"),), "DR-76"),
+    ],
+)
+def test_a_campaign_refuses_what_its_rules_forbid(log: str, taken: tuple[tuple[str, ...], ...], refused: str) -> None:
+    with open_campaign(log) as opened:
+        for name, *values in taken[:-1]:
+            opened.take(name, values)
+        name, *values = taken[-1]
+        with pytest.raises(ProblemsError) as caught:
+            opened.take(name, values)
+
+    (problem,) = caught.value.problems
+    assert refused in f"{problem.message} {problem.hint}"

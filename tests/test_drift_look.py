@@ -1,0 +1,86 @@
+"""How the game drift looks and prints: its icons, the faces of its outfits, and the sheets of its box."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from ruamel.yaml import YAML
+
+from tests.conftest import REPOSITORY
+from tests.support.commands import call
+from tools.drift_outfits import faces
+
+TEMPLATES = REPOSITORY / "templates/drift"
+# Sheets of each file of a box with every part, as section 5 of the specification counts them.
+SHEETS = {
+    "ships": 11,
+    "abilities": 6,
+    "missions": 14,
+    "titles": 4,
+    "events": 2,
+    "npcs": 2,
+    "reference": 2,
+    "solo": 3,
+    "campaign-log": 1,
+    "outfits": 10,
+    "mods": 1,
+    "sectors": 16,
+    "great-comet": 1,
+    "boards": 3,
+    "tokens": 2,
+    "damage": 1,
+    "markers": 1,
+    "coins": 1,
+    "standees": 2,
+    "map-key": 1,
+}
+
+
+def test_icons_are_those_that_the_tool_draws(tmp_path: Path) -> None:
+    subprocess.run([sys.executable, "-m", "tools.drift_icons", str(tmp_path)], cwd=REPOSITORY, check=True)
+
+    made = {file.name: file.read_text("utf-8") for file in tmp_path.iterdir()}
+    assert made == {file.name: file.read_text("utf-8") for file in (TEMPLATES / "icons").iterdir()}
+
+
+def test_faces_of_outfits_are_those_that_the_tool_writes() -> None:
+    there = {file.name: file.read_text("utf-8") for file in (TEMPLATES / "faces").glob("outfit-*.yaml")}
+
+    assert there == faces()
+
+
+def test_the_back_of_an_outfit_is_the_mirror_image_of_its_front() -> None:
+    load = YAML(typ="safe").load
+    for name, text in faces().items():
+        if name.endswith("-back.yaml"):
+            continue
+        front, back = load(text), load(faces()[name.replace(".yaml", "-back.yaml")])
+        assert [row[::-1] for row in front["outline"]["cells"]] == back["outline"]["cells"]
+        assert front["back"] == back["id"]
+
+
+@pytest.fixture(scope="module")
+def cutting_list(tmp_path_factory: pytest.TempPathFactory) -> str:
+    folder = tmp_path_factory.mktemp("drift") / "box"
+    done = call("render", "drift", "--all", "--edition", "every-part", "-o", str(folder), cwd=REPOSITORY)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return (folder / "cutting-list.txt").read_text("utf-8")
+
+
+def test_every_file_of_the_box_has_its_sheets(cutting_list: str) -> None:
+    counted = re.findall(r"\d\d-([a-z-]+)\.pdf\n-+\n.*\n   Print (\d+) sheet", cutting_list)
+
+    found = {name: int(sheets) for name, sheets in counted}
+    assert {name: found[name] for name in SHEETS} == SHEETS
+
+
+def test_nested_outfits_need_three_sheets(tmp_path: Path) -> None:
+    command = ("render", "drift:outfit", "--nest", "--margin", "10", "--backs", "long-edge", "-o")
+    done = call(*command, str(tmp_path / "x.pdf"), cwd=REPOSITORY)
+
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "105 cards on 3 sheets of a4" in done.stdout
