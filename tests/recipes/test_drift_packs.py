@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from itertools import product
+from itertools import pairwise, product
 
 import pytest
 import yaml
@@ -14,7 +14,7 @@ from tests.conftest import REPOSITORY
 from tests.recipes.armada import SEEDS, Bench, generated, made
 from tests.test_drift_content import Card, Space, cells_of, fits, rolls, worth
 
-KINDS = ("ship", "ability", "outfit", "title")
+KINDS = ("ship", "ability", "outfit", "title", "goal")
 SIZED = ("ship", "ability")  # with a chosen number of cards
 TARGETS = {1: 230, 2: 290, 3: 370}
 OUTLINES = {"i3": ["XXX"], "v3": ["XX", "X."], "l4": ["XXX", "X.."], "t4": ["XXX", ".X."], "l5": ["XXXX", "X..."]}
@@ -283,3 +283,33 @@ def test_the_five_kinds_of_objective_take_turns(drift: Workshop) -> None:
             assert (
                 max(found.values()) - min(found.get(kind, 0) for kind in words["objectives"] if kind != "captains") <= 1
             )
+
+
+# Goals
+
+
+@pytest.mark.soak
+def test_goals_are_ten_that_rise_from_8_to_20(drift: Workshop) -> None:
+    words = yaml.safe_load((REPOSITORY / "templates/drift/recipes/words/goals.yaml").read_text("utf-8"))
+    hard = set(words["restrictions"]["hard"])
+    for each in generated(drift, "goal"):
+        pack = each.document["cards"]
+        fame = [card["fame_goal"] for card in pack]
+
+        assert [points for _, points in each.bill] == fame
+        assert (len(fame), fame[0], fame[-1]) == (10, 8, 20)
+        assert {later - earlier for earlier, later in pairwise(fame)} == {1, 2}
+        assert [card["special_rules"] in hard for card in pack] == [False] * 7 + [True] * 3
+        for key in ("name", "special_rules", "reward", "flavor"):
+            assert len({card[key] for card in pack}) == 10, key
+
+
+def test_goals_reward_the_next_game_with_no_more_than_a_first_upgrade(drift: Workshop) -> None:
+    """1,000 cr, 2 cubes, energy or damage at most; and there is a step I that gives as much each turn."""
+    for pack in made(drift, "goal"):
+        for card in pack["cards"]:
+            amounts = [
+                int(number.replace(",", "")) for number in re.findall(r"\d[\d,]*", card["reward"].replace("d20", ""))
+            ]
+            assert all(amount <= (1000 if amount >= 1000 else 2) for amount in amounts), card["reward"]
+            assert "next game" in card["reward"]
