@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from itertools import product
+from itertools import pairwise, product
 
 import pytest
+import yaml
 
 from cardforge.generate.workshop import SeedRequest, Workshop
+from tests.conftest import REPOSITORY
 from tests.recipes.armada import SEEDS, Bench, generated, made
 from tests.test_drift_content import Card, Space, cells_of, fits, rolls, worth
 
-KINDS = ("ship", "ability", "outfit")
+KINDS = ("ship", "ability", "outfit", "title", "goal")
 SIZED = ("ship", "ability")  # with a chosen number of cards
 TARGETS = {1: 230, 2: 290, 3: 370}
 OUTLINES = {"i3": ["XXX"], "v3": ["XX", "X."], "l4": ["XXX", "X.."], "t4": ["XXX", ".X."], "l5": ["XXXX", "X..."]}
@@ -232,3 +235,81 @@ def test_a_pack_can_be_of_one_type(drift: Workshop) -> None:
     pack = next(made(drift, "outfit", type="missile"))
 
     assert [(card["type"], card["tier"]) for card in pack["cards"]] == [("missile", 1), ("missile", 2), ("missile", 3)]
+
+
+# Titles
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(
+    ("set_", "shares", "excluded"), [("core", {1: 9, 2: 6, 3: 3}, 3), ("x1", {1: 5, 2: 4, 3: 1}, 1)]
+)
+def test_titles_are_shared_out_by_fame(drift: Workshop, set_: str, shares: dict[int, int], excluded: int) -> None:
+    """In the shares of the box; four of both sets together need other captains, and are left out of solo games."""
+    for each in generated(drift, "title", {"set": set_}):
+        pack = each.document["cards"]
+        solo = [card for card in pack if card.get("solo_excluded")]
+
+        assert Counter(card["fame"] for card in pack) == shares
+        assert [points for _, points in each.bill] == [card["fame"] for card in pack]
+        assert len(solo) == excluded
+        assert all(re.search("captain", card["objective"]) for card in solo)
+        assert not [card for card in pack if "captain" in card["objective"] and card not in solo]
+        for key in ("name", "objective", "skill", "flavor"):
+            assert len({card[key] for card in pack}) == len(pack), key
+        assert not [card for card in pack if "{" in str(list(card.values()))[1:-1]]
+
+
+@pytest.mark.soak
+def test_the_five_kinds_of_objective_take_turns(drift: Workshop) -> None:
+    """Among the titles of one fame that need no captains, no kind comes twice more often than another."""
+    words = yaml.safe_load((REPOSITORY / "templates/drift/recipes/words/honours.yaml").read_text("utf-8"))
+    kinds = {
+        re.sub(r"\\\{\w+\\\}", ".+", re.escape(pattern)): kind
+        for kind, by_fame in words["objectives"].items()
+        for patterns in by_fame.values()
+        for pattern in patterns
+    }
+    for pack in made(drift, "title"):
+        for fame in (1, 2, 3):
+            found = Counter(
+                kind
+                for card in pack["cards"]
+                if card["fame"] == fame and not card.get("solo_excluded")
+                for pattern, kind in kinds.items()
+                if re.fullmatch(pattern, card["objective"])
+            )
+            assert found.total() == {1: 7, 2: 5, 3: 3}[fame]
+            assert (
+                max(found.values()) - min(found.get(kind, 0) for kind in words["objectives"] if kind != "captains") <= 1
+            )
+
+
+# Goals
+
+
+@pytest.mark.soak
+def test_goals_are_ten_that_rise_from_8_to_20(drift: Workshop) -> None:
+    words = yaml.safe_load((REPOSITORY / "templates/drift/recipes/words/goals.yaml").read_text("utf-8"))
+    hard = set(words["restrictions"]["hard"])
+    for each in generated(drift, "goal"):
+        pack = each.document["cards"]
+        fame = [card["fame_goal"] for card in pack]
+
+        assert [points for _, points in each.bill] == fame
+        assert (len(fame), fame[0], fame[-1]) == (10, 8, 20)
+        assert {later - earlier for earlier, later in pairwise(fame)} == {1, 2}
+        assert [card["special_rules"] in hard for card in pack] == [False] * 7 + [True] * 3
+        for key in ("name", "special_rules", "reward", "flavor"):
+            assert len({card[key] for card in pack}) == 10, key
+
+
+def test_goals_reward_the_next_game_with_no_more_than_a_first_upgrade(drift: Workshop) -> None:
+    """1,000 cr, 2 cubes, energy or damage at most; and there is a step I that gives as much each turn."""
+    for pack in made(drift, "goal"):
+        for card in pack["cards"]:
+            amounts = [
+                int(number.replace(",", "")) for number in re.findall(r"\d[\d,]*", card["reward"].replace("d20", ""))
+            ]
+            assert all(amount <= (1000 if amount >= 1000 else 2) for amount in amounts), card["reward"]
+            assert "next game" in card["reward"]
