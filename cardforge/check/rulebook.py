@@ -200,7 +200,7 @@ class Rulebook:
                     continue
                 answer["results"] += [_not_judged(only, CRASHED)] if only in rules else []
                 what = "the summary" if only == "summary" else f"rule {only}"
-                message = f"{what} crashed on {subject.entry.document.path}: {error.message}"
+                message = f"{what} crashed on {subject.entry.document.path}: {error.message.removeprefix('fail: ')}"
                 hint = "the other rules were still checked"
                 if error.hopeless:
                     hint = "it is skipped for the rest of this run; the other rules are not"

@@ -14,6 +14,7 @@ from typing import Any
 
 WIDTH = 120  # columns
 _DEEP = 2  # spaces
+_LONGEST_KEY = 1_000  # characters before its colon; with 1,024, YAML parsers want a question mark before it
 # Words that some YAML parsers do not read as text.
 _NOT_TEXT = frozenset(("null", "true", "false", "yes", "no", "on", "off", "y", "n"))
 _ESCAPED = re.compile("[\x7f-\xa0\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]")
@@ -27,7 +28,7 @@ def yaml_text(document: Mapping[str, Any], comments: Iterable[str] = ()) -> str:
     """Return the text of a whole file."""
     lines = [f"# {comment}" for comment in comments]
     for key, value in document.items():
-        _entry(f"{_scalar(key)}:", value, 0, lines, spaced=True)
+        _entry(_key("", key), value, 0, lines, spaced=True)
     return "\n".join(lines) + "\n"
 
 
@@ -35,8 +36,13 @@ def yaml_item(item: Mapping[str, Any]) -> list[str]:
     """Return the lines of one list item, starting with its dash, not indented."""
     lines: list[str] = []
     for key, value in item.items():
-        _entry(f"{' ' * _DEEP}{_scalar(key)}:", value, _DEEP, lines)
+        _entry(_key(" " * _DEEP, key), value, _DEEP, lines)
     return [f"- {lines[0][_DEEP:]}", *lines[1:]]
+
+
+def _key(margin: str, key: object) -> str:
+    text = _scalar(key)
+    return f"{margin}{text}:" if len(text) <= _LONGEST_KEY else f"{margin}? {text}\n{margin}:"
 
 
 def _entry(start: str, value: Any, indent: int, lines: list[str], spaced: bool = False) -> None:
@@ -52,7 +58,7 @@ def _entry(start: str, value: Any, indent: int, lines: list[str], spaced: bool =
     margin = " " * (indent + _DEEP)
     if isinstance(value, dict):
         for key, each in value.items():
-            _entry(f"{margin}{_scalar(key)}:", each, indent + _DEEP, lines)
+            _entry(_key(margin, key), each, indent + _DEEP, lines)
         return
     for at, each in enumerate(value):
         if isinstance(each, dict) and each:
@@ -60,7 +66,7 @@ def _entry(start: str, value: Any, indent: int, lines: list[str], spaced: bool =
                 lines.append("")
             first = len(lines)
             for key, inner in each.items():
-                _entry(f"{margin}  {_scalar(key)}:", inner, indent + 2 * _DEEP, lines)
+                _entry(_key(f"{margin}  ", key), inner, indent + 2 * _DEEP, lines)
             lines[first] = f"{margin}- {lines[first][indent + 2 * _DEEP :]}"
         elif isinstance(each, str):
             _text(f"{margin}-", each, indent + _DEEP, lines)
@@ -96,10 +102,15 @@ def _is_large(value: Any) -> bool:
 
 def _flow(value: Any) -> str:
     if isinstance(value, dict):
-        return "{" + ", ".join([f"{_scalar(key, in_flow=True)}: {_flow(each)}" for key, each in value.items()]) + "}"
+        return "{" + ", ".join([f"{_flow_key(key)}: {_flow(each)}" for key, each in value.items()]) + "}"
     if isinstance(value, list):
         return "[" + ", ".join([_flow(each) for each in value]) + "]"
     return _scalar(value, in_flow=True)
+
+
+def _flow_key(key: object) -> str:
+    text = _scalar(key, in_flow=True)
+    return text if len(text) <= _LONGEST_KEY else f"? {text} "
 
 
 def _scalar(value: Any, in_flow: bool = False) -> str:

@@ -63,6 +63,8 @@ def _likeness(problem: Problem) -> tuple[str, ...]:
 def _others(group: list[Problem]) -> str:
     """Two more places, and how many cards or places there are besides."""
     first, *others = group
+    if all(_place(each, first) == str(first.where) for each in others):
+        return f"also {counted(len(others), 'more time')}; {_SHOW}"
     places = [_place(each, first) for each in others[: _PLACES - 1]]
     more = len(others) - len(places)
     cards = {card[1] for each in others if (card := re.match(_CARD, each.message))}

@@ -143,7 +143,7 @@ class Script:
         # The error is inside a function of the prelude: name the line that called it.
         calls = [(path, int(line)) for path, line in _CALL.findall(text) if path in self._paths]
         path, line = calls[-1] if calls else (self.path, 1)
-        return ScriptError(reason.removeprefix("fail: "), path, line, 1, hopeless)
+        return ScriptError(reason, path, line, 1, hopeless)
 
 
 class _Modules:

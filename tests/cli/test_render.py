@@ -151,7 +151,7 @@ def test_a_wrong_card_stops_the_writing_and_keeps_the_old_file(tmp_path: Path) -
 
     assert done.returncode == 1
     assert "CF401" in done.stdout
-    assert "U+6F22" in done.stdout
+    assert "U+5B57" in done.stdout
     assert (tmp_path / "out.pdf").read_bytes() == b"old"
 
 

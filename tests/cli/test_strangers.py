@@ -259,7 +259,7 @@ def test_hostile_art_is_a_problem_of_every_card(tmp_path: Path, body: str, reaso
     done = run("render", "toy:pack", "-o", "x.pdf", cwd=tmp_path)
 
     assert done.returncode == 1, done.stderr
-    assert done.stdout.count("CF419") == 60
+    assert "also 59 more times" in done.stdout
     assert reason in done.stdout
     assert not (tmp_path / "x.pdf").exists()
 

@@ -82,7 +82,7 @@ def test_a_pack_with_broken_faces_is_among_those_with_problems(page: Page, page_
     expect(pack.locator(".card img.there").first).to_be_visible()
     try:
         face.write_text(before.replace("\nelements:", "\nelements: [", 1), encoding="utf-8")
-        expect(pack.locator(".problem").first).to_contain_text("there is no face `crew`")
+        expect(pack.locator(".problem").first).to_contain_text("a value is missing here")
         page.get_by_label("Only with problems").check()
         expect(pack).to_be_visible()
     finally:

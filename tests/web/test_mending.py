@@ -51,7 +51,7 @@ def test_a_broken_face_is_told_on_generated_cards_until_it_is_mended(page: Page,
     page.goto(ADDRESS)
     expect(page.locator("#result .card img.there")).to_have_count(17)
     with _broken(page_of.folder / FACE / "crew.yaml", "\nelements:", "\nelements: ["):
-        expect(page.locator("#problems .problem").first).to_contain_text("there is no face `crew`")
+        expect(page.locator("#problems .problem").first).to_contain_text("a value is missing here")
         expect(page.locator("#result .badge")).not_to_have_count(0)
 
     expect(page.locator("#problems")).to_be_empty()

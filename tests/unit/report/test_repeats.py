@@ -43,6 +43,15 @@ def test_problems_of_one_place_name_the_cards() -> None:
     assert shown(problems)[1] == "    also `set/b`, `set/c`, and on 3 other cards; `--every` shows all"
 
 
+def test_what_repeats_in_one_place_is_counted_and_the_place_not_said_again() -> None:
+    failed = [
+        Problem("CF419", Severity.ERROR, Location("sea.star", 1, 1), f"the art recipe failed on `{at}`")
+        for at in range(60)
+    ]
+
+    assert shown(failed)[1:] == ["    also 59 more times; `--every` shows all"]
+
+
 def test_what_differs_in_more_than_numbers_is_not_the_same() -> None:
     names = [
         Problem("CF202", Severity.ERROR, Location("x.yaml", at, 1), f"there is no card `{'ab' * at}`")
