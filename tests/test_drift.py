@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
 
-from cardforge.app.check import Checking
+from cardforge.app.check import Checking, Judgement
 from cardforge.app.validate import validate_files
 from cardforge.core.errors import ProblemsError
 from cardforge.products.campaign_file import open_campaign
@@ -17,6 +19,14 @@ from tests.conftest import REPOSITORY
 
 DEFAULTS = yaml.safe_load((REPOSITORY / "packs/drift/defaults.yaml").read_text("utf-8"))
 KINDS = yaml.safe_load((REPOSITORY / "packs/drift/game.yaml").read_text("utf-8"))["kinds"]
+
+PACKS: dict[str, list[dict[str, Any]]] = {
+    document["id"]: document["cards"]
+    for document in (
+        yaml.safe_load(file.read_text("utf-8")) for file in sorted((REPOSITORY / "packs/drift").glob("*/*.yaml"))
+    )
+    if document["kind"] not in ("aid", "page") and "cards" in document
+}
 
 CELLS = [[q, r] for q in range(-2, 3) for r in range(-2, 3) if abs(q + r) <= 2]
 SECTOR: dict[str, Any] = {
@@ -187,6 +197,52 @@ def test_the_builds_hold_what_the_specification_counts() -> None:
         totals[build["id"]] = sum(packs[id] for id in build["contents"])
 
     assert totals == {"core": 510, "frontier": 782 + 16, "everything": 859 + 16, "every-part": 889 + 16}
+
+
+def packs_of(sets: Collection[str]) -> list[str]:
+    """The packs of some sets, without parts that x1 replaces."""
+    replaced = {"abilities-replaced", "exploration", "fame-track", "how-to-win"} if "x1" in sets else set()
+    return [id for id, cards in PACKS.items() if cards[0]["set"] in sets and id not in replaced]
+
+
+def build_of(*sets: str) -> dict[str, Any]:
+    """A build of some sets, as a user would write it."""
+    return {
+        "kind": "build",
+        "system": "drift",
+        "id": "-".join(("b", *sets)),
+        "name": " and ".join(sets),
+        "edition": "own",
+        "sets": list(sets),
+        "manifest": {name: DEFAULTS["counts"][name] for name in sets},
+        "contents": packs_of(sets),
+    }
+
+
+SETS = [
+    ("core", *more) for number in range(6) for more in combinations(("x1", "x2", "x3", "x4", "x5"), number)
+]  # 32 boxes
+
+
+def judged(folder: Path, documents: list[dict[str, Any]]) -> list[Judgement]:
+    """What the rules say about documents, in one run; documents that are not judged lie around them."""
+    for number, document in enumerate(documents):
+        (folder / f"{number:02}.yaml").write_text(yaml.safe_dump(document, sort_keys=False), "utf-8")
+    checking = Checking([str(folder)])
+    found = list(checking.judgements())
+    assert checking.problems == []
+    return found
+
+
+def test_a_box_of_any_sets_is_legal_and_has_their_pieces(in_repository: Path, tmp_path: Path) -> None:
+    """Section 1: 510, 302 and 16 events, 53, 6, 8 and 10; x1 takes the place of 30 parts of core."""
+    pieces = {"core": 510, "x1": 302 + 16 - 30, "x2": 53, "x3": 6, "x4": 8, "x5": 10}
+    found = judged(tmp_path, [build_of(*sets) for sets in SETS])
+
+    assert [problem for judgement in found for problem in judgement.problems] == []
+    said = [verdict.says for each in found for verdict in each.verdicts if verdict.rule.code == "DR-78"]
+    assert said == [(f"{sum(pieces[name] for name in sets)} pieces in all",) for sets in SETS]
+    assert len(said) == 32
 
 
 @pytest.fixture
