@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Collection
 from itertools import combinations
 from pathlib import Path
@@ -286,3 +288,31 @@ def test_a_campaign_refuses_what_its_rules_forbid(log: str, taken: tuple[tuple[s
 
     (problem,) = caught.value.problems
     assert refused in f"{problem.message} {problem.hint}"
+
+
+def fields_in(thing: Any) -> list[str]:
+    """The fields that the texts of a template show: `npc` for `{npc:name}`."""
+    if isinstance(thing, dict):
+        return [field for value in thing.values() for field in fields_in(value)]
+    if isinstance(thing, list):
+        return [field for value in thing for field in fields_in(value)]
+    return re.findall(r"\{([a-z_.]+)", thing) if isinstance(thing, str) else []
+
+
+@pytest.mark.parametrize("kind", ["mission", "title", "event", "sector", "exploration", "relic", "behaviour"])
+def test_what_is_drawn_blind_has_one_back(kind: str) -> None:
+    """A face for the kind alone, and a back that shows nothing of the card; of behaviours, whose stack it is (DR-98)."""
+    faces = {
+        file.stem: yaml.safe_load(file.read_text("utf-8"))
+        for file in (REPOSITORY / "templates/drift/faces").glob("*.yaml")
+    }
+    (face,) = [face for face in faces.values() if kind in face.get("for", [])]
+    shown, open_ = set(), [face["back"]]
+    while open_:
+        back = faces[open_.pop()]
+        open_ += back.get("extends", [])
+        shown |= {field for field in fields_in(back.get("elements")) if not field.startswith("game.")}
+
+    assert shown == ({"npc"} if kind == "behaviour" else set())
+    schema = json.loads((REPOSITORY / f"schemas/drift/{kind}.schema.json").read_text("utf-8"))
+    assert "back" not in schema["properties"]
