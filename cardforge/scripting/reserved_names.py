@@ -7,6 +7,7 @@ a function of the same name would silently replace the engine's.
 from __future__ import annotations
 
 import ast
+from ast import walk as nodes_of
 from collections.abc import Iterator
 from typing import NamedTuple
 
