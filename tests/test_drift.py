@@ -316,3 +316,22 @@ def test_what_is_drawn_blind_has_one_back(kind: str) -> None:
     assert shown == ({"npc"} if kind == "behaviour" else set())
     schema = json.loads((REPOSITORY / f"schemas/drift/{kind}.schema.json").read_text("utf-8"))
     assert "back" not in schema["properties"]
+
+
+RULES = {file.stem: file.read_text("utf-8") for file in sorted((REPOSITORY / "schemas/drift/rules").rglob("*.star"))}
+OPTION = re.compile(r"^\| `(o\d+)` \| [^|]+ \| ([^|]+) \| ([^|]+) \|$", re.MULTILINE)
+
+
+def test_the_guide_lists_every_option_with_its_readings_and_who_reads_it() -> None:
+    """Ours comes first; people read what no rule reads."""
+    rows = OPTION.findall((REPOSITORY / "docs/drift.md").read_text("utf-8"))
+    readings = dict(re.findall(r'"(o\d+)": (\[[^]]+\])', RULES["tables"]))
+    read = {name for text in RULES.values() for name in re.findall(r'option\("(o\d+)"\)', text)}
+
+    assert [name for name, *_ in rows] == [f"o{number}" for number in range(1, 22)] == list(DEFAULTS["options"])
+    assert {name: re.findall(r"`(\w+)`", told) for name, told, _ in rows} == {
+        name: json.loads(listed) for name, listed in readings.items()
+    }
+    assert [re.findall(r"`(\w+)`", told)[0] for _, told, _ in rows] == list(DEFAULTS["options"].values())
+    assert {name for name, _, by in rows if by != "people"} == read
+    assert all(code in " ".join(RULES.values()) for _, _, by in rows if by != "people" for code in by.split(", "))
