@@ -46,7 +46,7 @@ def _defined_by(statement: ast.stmt) -> Iterator[tuple[str, ast.stmt | ast.expr]
             yield from ((str(each.value), each) for each in call.args[1:] if isinstance(each, ast.Constant))
             yield from ((each.arg, each.value) for each in call.keywords if each.arg)
         case _:
-            nodes = ast.walk(statement)
+            nodes = nodes_of(statement)
             yield from (
                 (node.id, node) for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
             )
