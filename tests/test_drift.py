@@ -335,3 +335,32 @@ def test_the_guide_lists_every_option_with_its_readings_and_who_reads_it() -> No
     assert [re.findall(r"`(\w+)`", told)[0] for _, told, _ in rows] == list(DEFAULTS["options"].values())
     assert {name for name, _, by in rows if by != "people"} == read
     assert all(code in " ".join(RULES.values()) for _, _, by in rows if by != "people" for code in by.split(", "))
+
+
+GLOSSARY = yaml.safe_load((REPOSITORY / "packs/drift/game.yaml").read_text("utf-8"))["glossary"]
+OF_RULES = {"text", "two_player_text", "objective", "skill", "while_in_play", "leaves_play_when", "rules_text"}
+OF_RULES |= {"special_rules", "bounty_rule", "lines", "limits", "steps", "reward", "target", "title", "blocks"}
+
+
+def rules_texts(thing: Any, inside: bool = False) -> list[str]:
+    """The texts of a card that say what to do, not what it looks like from a window."""
+    if isinstance(thing, dict):
+        return [text for key, value in thing.items() for text in rules_texts(value, inside or key in OF_RULES)]
+    if isinstance(thing, list):
+        return [text for value in thing for text in rules_texts(value, inside)]
+    return [thing] if inside and isinstance(thing, str) else []
+
+
+def test_cards_use_the_words_of_the_glossary() -> None:
+    instead = {word: entry["term"] for entry in GLOSSARY for word in entry.get("instead_of", [])}
+    cards = [
+        yaml.safe_load(file.read_text("utf-8")).get("cards", [])
+        for file in (REPOSITORY / "packs/drift").glob("*/*.yaml")
+    ]
+    texts = rules_texts(cards)
+    pattern = re.compile(rf"\b(?:{'|'.join(map(re.escape, instead))})s?\b", re.IGNORECASE)
+
+    assert len(instead) > 10
+    assert len(texts) > 700
+    assert pattern.search("Spend fuel.")
+    assert [text for text in texts if pattern.search(text)] == []
