@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import json
+import re
+from collections.abc import Collection
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
 
-from cardforge.app.check import Checking
+from cardforge.app.check import Checking, Judgement
 from cardforge.app.validate import validate_files
 from cardforge.core.errors import ProblemsError
 from cardforge.products.campaign_file import open_campaign
@@ -17,6 +21,14 @@ from tests.conftest import REPOSITORY
 
 DEFAULTS = yaml.safe_load((REPOSITORY / "packs/drift/defaults.yaml").read_text("utf-8"))
 KINDS = yaml.safe_load((REPOSITORY / "packs/drift/game.yaml").read_text("utf-8"))["kinds"]
+
+PACKS: dict[str, list[dict[str, Any]]] = {
+    document["id"]: document["cards"]
+    for document in (
+        yaml.safe_load(file.read_text("utf-8")) for file in sorted((REPOSITORY / "packs/drift").glob("*/*.yaml"))
+    )
+    if document["kind"] not in ("aid", "page") and "cards" in document
+}
 
 CELLS = [[q, r] for q in range(-2, 3) for r in range(-2, 3) if abs(q + r) <= 2]
 SECTOR: dict[str, Any] = {
@@ -189,6 +201,52 @@ def test_the_builds_hold_what_the_specification_counts() -> None:
     assert totals == {"core": 510, "frontier": 782 + 16, "everything": 859 + 16, "every-part": 889 + 16}
 
 
+def packs_of(sets: Collection[str]) -> list[str]:
+    """The packs of some sets, without parts that x1 replaces."""
+    replaced = {"abilities-replaced", "exploration", "fame-track", "how-to-win"} if "x1" in sets else set()
+    return [id for id, cards in PACKS.items() if cards[0]["set"] in sets and id not in replaced]
+
+
+def build_of(*sets: str) -> dict[str, Any]:
+    """A build of some sets, as a user would write it."""
+    return {
+        "kind": "build",
+        "system": "drift",
+        "id": "-".join(("b", *sets)),
+        "name": " and ".join(sets),
+        "edition": "own",
+        "sets": list(sets),
+        "manifest": {name: DEFAULTS["counts"][name] for name in sets},
+        "contents": packs_of(sets),
+    }
+
+
+SETS = [
+    ("core", *more) for number in range(6) for more in combinations(("x1", "x2", "x3", "x4", "x5"), number)
+]  # 32 boxes
+
+
+def judged(folder: Path, documents: list[dict[str, Any]]) -> list[Judgement]:
+    """What the rules say about documents, in one run; documents that are not judged lie around them."""
+    for number, document in enumerate(documents):
+        (folder / f"{number:02}.yaml").write_text(yaml.safe_dump(document, sort_keys=False), "utf-8")
+    checking = Checking([str(folder)])
+    found = list(checking.judgements())
+    assert checking.problems == []
+    return found
+
+
+def test_a_box_of_any_sets_is_legal_and_has_their_pieces(in_repository: Path, tmp_path: Path) -> None:
+    """Section 1: 510, 302 and 16 events, 53, 6, 8 and 10; x1 takes the place of 30 parts of core."""
+    pieces = {"core": 510, "x1": 302 + 16 - 30, "x2": 53, "x3": 6, "x4": 8, "x5": 10}
+    found = judged(tmp_path, [build_of(*sets) for sets in SETS])
+
+    assert [problem for judgement in found for problem in judgement.problems] == []
+    said = [verdict.says for each in found for verdict in each.verdicts if verdict.rule.code == "DR-78"]
+    assert said == [(f"{sum(pieces[name] for name in sets)} pieces in all",) for sets in SETS]
+    assert len(said) == 32
+
+
 @pytest.fixture
 def log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     monkeypatch.chdir(tmp_path)
@@ -230,3 +288,79 @@ def test_a_campaign_refuses_what_its_rules_forbid(log: str, taken: tuple[tuple[s
 
     (problem,) = caught.value.problems
     assert refused in f"{problem.message} {problem.hint}"
+
+
+def fields_in(thing: Any) -> list[str]:
+    """The fields that the texts of a template show: `npc` for `{npc:name}`."""
+    if isinstance(thing, dict):
+        return [field for value in thing.values() for field in fields_in(value)]
+    if isinstance(thing, list):
+        return [field for value in thing for field in fields_in(value)]
+    return re.findall(r"\{([a-z_.]+)", thing) if isinstance(thing, str) else []
+
+
+@pytest.mark.parametrize("kind", ["mission", "title", "event", "sector", "exploration", "relic", "behaviour"])
+def test_what_is_drawn_blind_has_one_back(kind: str) -> None:
+    """A face for the kind alone, and a back that shows nothing of the card; of behaviours, whose stack it is (DR-98)."""
+    faces = {
+        file.stem: yaml.safe_load(file.read_text("utf-8"))
+        for file in (REPOSITORY / "templates/drift/faces").glob("*.yaml")
+    }
+    (face,) = [face for face in faces.values() if kind in face.get("for", [])]
+    shown, open_ = set(), [face["back"]]
+    while open_:
+        back = faces[open_.pop()]
+        open_ += back.get("extends", [])
+        shown |= {field for field in fields_in(back.get("elements")) if not field.startswith("game.")}
+
+    assert shown == ({"npc"} if kind == "behaviour" else set())
+    schema = json.loads((REPOSITORY / f"schemas/drift/{kind}.schema.json").read_text("utf-8"))
+    assert "back" not in schema["properties"]
+
+
+RULES = {file.stem: file.read_text("utf-8") for file in sorted((REPOSITORY / "schemas/drift/rules").rglob("*.star"))}
+OPTION = re.compile(r"^\| `(o\d+)` \| [^|]+ \| ([^|]+) \| ([^|]+) \|$", re.MULTILINE)
+
+
+def test_the_guide_lists_every_option_with_its_readings_and_who_reads_it() -> None:
+    """Ours comes first; people read what no rule reads."""
+    rows = OPTION.findall((REPOSITORY / "docs/drift.md").read_text("utf-8"))
+    readings = dict(re.findall(r'"(o\d+)": (\[[^]]+\])', RULES["tables"]))
+    read = {name for text in RULES.values() for name in re.findall(r'option\("(o\d+)"\)', text)}
+
+    assert [name for name, *_ in rows] == [f"o{number}" for number in range(1, 22)] == list(DEFAULTS["options"])
+    assert {name: re.findall(r"`(\w+)`", told) for name, told, _ in rows} == {
+        name: json.loads(listed) for name, listed in readings.items()
+    }
+    assert [re.findall(r"`(\w+)`", told)[0] for _, told, _ in rows] == list(DEFAULTS["options"].values())
+    assert {name for name, _, by in rows if by != "people"} == read
+    assert all(code in " ".join(RULES.values()) for _, _, by in rows if by != "people" for code in by.split(", "))
+
+
+GLOSSARY = yaml.safe_load((REPOSITORY / "packs/drift/game.yaml").read_text("utf-8"))["glossary"]
+OF_RULES = {"text", "two_player_text", "objective", "skill", "while_in_play", "leaves_play_when", "rules_text"}
+OF_RULES |= {"special_rules", "bounty_rule", "lines", "limits", "steps", "reward", "target", "title", "blocks"}
+
+
+def rules_texts(thing: Any, inside: bool = False) -> list[str]:
+    """The texts of a card that say what to do, not what it looks like from a window."""
+    if isinstance(thing, dict):
+        return [text for key, value in thing.items() for text in rules_texts(value, inside or key in OF_RULES)]
+    if isinstance(thing, list):
+        return [text for value in thing for text in rules_texts(value, inside)]
+    return [thing] if inside and isinstance(thing, str) else []
+
+
+def test_cards_use_the_words_of_the_glossary() -> None:
+    instead = {word: entry["term"] for entry in GLOSSARY for word in entry.get("instead_of", [])}
+    cards = [
+        yaml.safe_load(file.read_text("utf-8")).get("cards", [])
+        for file in (REPOSITORY / "packs/drift").glob("*/*.yaml")
+    ]
+    texts = rules_texts(cards)
+    pattern = re.compile(rf"\b(?:{'|'.join(map(re.escape, instead))})s?\b", re.IGNORECASE)
+
+    assert len(instead) > 10
+    assert len(texts) > 700
+    assert pattern.search("Spend fuel.")
+    assert [text for text in texts if pattern.search(text)] == []

@@ -28,11 +28,13 @@ each_game = pytest.mark.parametrize("system", sorted(GAMES))
 
 def page(data: dict[str, Any]) -> str:
     """The glossary of a game as a page of documentation."""
+    warned = any("game.glossary" in text or '"glossary"' in text for text in rules_of(data["system"]))
     lines = [
         f"# Glossary of {data['name']}",
         "",
-        "Every word of the rules has one meaning, and cards use no other word for it; `cardforge validate` warns where one does. "
-        "The page is made from `game.yaml` by `make approve`; the tests keep it from going stale.",
+        "Every word of the rules has one meaning, and cards use no other word for it"
+        + ("; `cardforge validate` warns where one does. " if warned else ". ")
+        + "The page is made from `game.yaml` by `make approve`; the tests keep it from going stale.",
         "",
         "| word | meaning | not |",
         "| --- | --- | --- |",
@@ -40,6 +42,11 @@ def page(data: dict[str, Any]) -> str:
     for entry in data["glossary"]:
         lines.append(f"| **{entry['term']}** | {entry['meaning']} | {', '.join(entry.get('instead_of', []))} |")
     return "\n".join(lines) + "\n"
+
+
+def rules_of(system: str) -> list[str]:
+    """The texts of a game's rules: those of some games look at its glossary."""
+    return [file.read_text("utf-8") for file in (REPOSITORY / "schemas" / system / "rules").glob("*.star")]
 
 
 @each_game

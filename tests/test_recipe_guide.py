@@ -41,7 +41,7 @@ def test_a_recipe_calls_host_functions_as_the_page_shows() -> None:
 
 
 def test_the_page_knows_every_word_a_recipe_can_use() -> None:
-    known = set(re.findall(r"^def ([a-z]\w*)\(", PRELUDE, re.MULTILINE))
+    known = set(re.findall(r"^def ((?!cardforge_)[a-z]\w*)\(", PRELUDE, re.MULTILINE))
 
     assert len(known) > 12
     for word in known:

@@ -1,4 +1,4 @@
-"""Outlines of squares or hexes that are joined along their sides: polyominoes, and the like of many hexes.
+"""Outlines of squares or hexes that are joined along their sides: polyominoes, and shapes of many hexes.
 
 Takes the cells and their size; returns the outline. Corners are found on a lattice of whole numbers and multiplied
 only at the end, so that neighbours with the same size of cell share their cuts exactly.

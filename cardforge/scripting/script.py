@@ -20,6 +20,7 @@ import starlark
 
 from cardforge.core.limits import CALL_DEPTH, CALL_SECONDS, CALL_STEPS
 from cardforge.core.printed import pass_on
+from cardforge.scripting.reserved_names import RESERVED, reserved_name_in
 
 MAX_SECONDS = float(CALL_SECONDS.most)  # of processor time
 MAX_TICKS = CALL_STEPS.most // 1_000  # Starlark asks about once in a thousand steps
@@ -86,6 +87,8 @@ class Script:
         self._modules = modules or {}
         host = {**host, _PRINT: lambda line: pass_on(f"{path}: {line}")}
         self._paths = (path, shared[0], *(module[0] for module in self._modules.values()))
+        for written in ((path, text), shared, *self._modules.values()):
+            _refuse_reserved(*written)
 
         def evaluated(options: starlark.EvalOptions) -> starlark.FrozenModule:
             before = [*_prepared(prelude, setup), starlark.parse(shared[0], shared[1], _DIALECT)]
@@ -144,6 +147,14 @@ class Script:
         calls = [(path, int(line)) for path, line in _CALL.findall(text) if path in self._paths]
         path, line = calls[-1] if calls else (self.path, 1)
         return ScriptError(reason, path, line, 1, hopeless)
+
+
+def _refuse_reserved(path: str, text: str) -> None:
+    """Refuse a file that would replace a function of the prelude."""
+    found = reserved_name_in(text)
+    if found:
+        message = f"names that start with `{RESERVED}` belong to cardforge: rename `{found.name}`"
+        raise ScriptError(message, path, found.line, found.column)
 
 
 class _Modules:

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from itertools import chain
 
-def connected_parts(nodes: list[str], edges: list[list[str]]) -> list[list[str]]:
+Node = str | int
+
+
+def connected_parts(nodes: list[Node], edges: list[list[Node]]) -> list[list[Node]]:
     """Return the connected groups of nodes, ordered by first node; edges go both ways."""
-    beside: dict[str, list[str]] = {node: [] for node in nodes}
+    for node in (*nodes, *chain.from_iterable(edges)):
+        if not isinstance(node, (str, int)):
+            raise TypeError(f"the node {node} is a {type(node).__name__}; a node is a text or a whole number")
+    beside: dict[Node, list[Node]] = {node: [] for node in nodes}
     for one, other in edges:
         if one in beside and other in beside:
             beside[one].append(other)
             beside[other].append(one)
-    parts: list[list[str]] = []
-    seen: set[str] = set()
+    parts: list[list[Node]] = []
+    seen: set[Node] = set()
     for node in nodes:
         if node in seen:
             continue

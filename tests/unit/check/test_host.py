@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import combinations, product
 from math import comb, floor
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -105,6 +106,14 @@ def test_parts_are_whole_and_apart(pairs: list[tuple[str, str]]) -> None:
 
 def test_edges_to_unknown_nodes_are_left_out() -> None:
     assert connected_parts(["a", "b"], [["a", "x"], ["x", "b"]]) == [["a"], ["b"]]
+
+
+@pytest.mark.parametrize(
+    ("nodes", "edges"), [([[0, 1]], []), ([(0, 1)], []), (["a"], [["a", [0, 1]]])], ids=["list", "tuple", "in an edge"]
+)
+def test_a_node_that_is_no_word_is_refused(nodes: Any, edges: Any) -> None:
+    with pytest.raises(TypeError, match="a node is a text or a whole number"):
+        connected_parts(nodes, edges)
 
 
 @given(st.integers(0, 9), st.integers(0, 9), st.integers(0, 9))

@@ -92,6 +92,39 @@ def test_a_crash_in_what_is_shared_is_placed_there(builtin: bool) -> None:
     assert (crash.code, str(crash.where)) == ("CF303", "rules/shared.star:2:13")
 
 
+OWN_NAMES = "".join(
+    f"def {name}(*given):\n    return 1\n" for name in ("_open", "_wrap", "_result", "_plain", "_prove")
+)
+
+
+def test_names_with_an_underscore_are_free(builtin: bool) -> None:
+    """The prelude has no such names, so a function of a rule file replaces none of its own."""
+    verdicts, problems = judged(rulebook(OWN_NAMES + rule('return compare(_open(), "cards")'), builtin=builtin))
+
+    assert problems == []
+    assert verdicts["TS101"].says == ("1 card",)
+
+
+@pytest.mark.parametrize(
+    ("texts", "place"),
+    [
+        ({"own": "def cardforge_result(r, outcome):\n    return None\n"}, "rules/0.star:1:1"),
+        ({"own": "number, cardforge_wrap = 1, 2\n"}, "rules/0.star:1:9"),
+        ({"own": 'load("shared/a.star", cardforge_run = "run")\n', "module": "run = 1\n"}, "rules/0.star:1:39"),
+        ({"shared": "number = 1\ncardforge_open = number\n"}, "rules/shared.star:2:1"),
+        ({"module": "def cardforge_plain(f, r):\n    return None\n"}, "rules/shared/a.star:1:1"),
+    ],
+    ids=["function", "variable", "load", "shared", "module"],
+)
+def test_a_name_of_the_engine_is_refused_at_its_line(texts: dict[str, str], place: str, builtin: bool) -> None:
+    own = texts.get("own", "") + rule("return said('nothing')")
+    book = rulebook(own, builtin=builtin, shared=texts.get("shared", ""), modules={"a.star": texts.get("module", "")})
+    (problem,) = book.problems
+    book.close()
+
+    assert (problem.code, str(problem.where)) == ("CF301", place)
+
+
 LOADS = 'load("shared/counts.star", "number_of")\n' + rule('return compare(number_of(pack), "cards", at_most = 4)')
 COUNTS = 'load("shared/lists.star", "all_of")\ndef number_of(pack):\n    cards = all_of(pack)\n    return len(cards)\n'
 LISTS = "def all_of(pack):\n    cards = pack.{cards}\n    return twice(cards, game.limits.most)\n"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from itertools import combinations
 from typing import Any
 
@@ -69,7 +70,30 @@ def _small_board(inside: Covered, outside: Covered) -> dict[str, list[list[int]]
 @settings(max_examples=1_000, deadline=None)
 @given(cell_sets, cell_sets, st.lists(piece_of, max_size=4))
 def test_pieces_fit_exactly_when_some_way_exists(inside: set[Any], outside: set[Any], pieces: list[Piece]) -> None:
-    board = _small_board(frozenset(inside), frozenset(outside))
+    _assert_packed_as_by_trying(_small_board(frozenset(inside), frozenset(outside)), pieces)
+
+
+def test_two_thousand_small_holds_are_packed_as_by_trying_every_way() -> None:
+    draw = random.Random(11)  # noqa: S311 - a fixed sample
+    fits = Counter(_assert_packed_as_by_trying(*_random_small_hold(draw)) for _ in range(2_000))
+
+    assert min(fits[True], fits[False]) > 400
+
+
+def _random_small_hold(draw: random.Random) -> tuple[dict[str, list[list[int]]], list[Piece]]:
+    """Up to nine cells, some ground around them, and two to four pieces, which about fill them."""
+    inside = {(x, y) for x in range(3) for y in range(3) if draw.random() < 0.8}
+    outside = {(x, 3) for x in range(4) if draw.random() < 0.7}
+    shapes = [["XX"], ["XXX"], ["XX", "X."], ["XX", "XX"], ["XX.", ".XX"], ["X"]]
+    pieces = [_piece(*draw.choice(shapes), flip=draw.random() < 0.5) for _ in range(draw.randint(1, 3))]
+    pieces = [{**piece, "cells": {"in": piece["cells"]["hold"]}, "turns": [0, 1, 2, 3]} for piece in pieces]
+    if outside and draw.random() < 0.5:
+        pieces.append({"cells": {"in": [[0, 0]], "out": [[0, 1], [1, 1]]}, "flip": True, "turns": [0, 1, 2, 3]})
+    return _small_board(frozenset(inside), frozenset(outside)), pieces
+
+
+def _assert_packed_as_by_trying(board: dict[str, list[list[int]]], pieces: list[Piece]) -> bool:
+    """Compare an answer with that of trying every way; give back whether the pieces fit."""
     cells = frozenset((x, y, ground) for ground, own in board.items() for x, y in own)
     ways = [_ways(piece, cells) for piece in pieces]
     found = packing(board, pieces)
@@ -84,7 +108,7 @@ def test_pieces_fit_exactly_when_some_way_exists(inside: set[Any], outside: set[
     if found["fits"]:
         assert len(placed) == len(pieces)
         assert not found["why"]
-        return
+        return True
     # The largest part: it fits, as shown, and no part with one more piece does.
     more = combinations(ways, len(placed) + 1)
     assert not any(_fit(list(part)) for part in more)
@@ -95,6 +119,7 @@ def test_pieces_fit_exactly_when_some_way_exists(inside: set[Any], outside: set[
         assert all(_fit(clash[:at] + clash[at + 1 :]) for at in range(len(clash)))
     for cell in found["cells"]:
         assert not any(tuple(cell) in way for own in ways for way in own)
+    return False
 
 
 def _rows(*rows: str, ground: str = "hold") -> dict[str, list[list[int]]]:
@@ -231,7 +256,7 @@ def test_full_holds_need_few_steps(monkeypatch: pytest.MonkeyPatch) -> None:
     """A count instead of a time: a tenth of the limit is enough, with the explanation."""
     monkeypatch.setattr(packing_search, "NODE_LIMIT", 20_000)
     draw = random.Random(7)  # noqa: S311 - a fixed sample
-    found = [packing(*_random_hold(draw)) for _ in range(1_000)]
+    found = [packing(*_random_hold(draw)) for _ in range(3_000)]
 
     assert {each["fits"] for each in found} == {True, False}
     assert all(each["largest"] for each in found)
