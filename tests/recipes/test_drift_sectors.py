@@ -120,6 +120,7 @@ def test_trade_goes_round_five_planets(drift: Workshop) -> None:
 
         assert len(bought) == len(sold) == len(way) == 5
         assert leads[way[-1]] == way[0]
+        assert not [tile for tile in pack["cards"] if tile["id"] in bought.values() and "rules_text" in tile]
         orders.add(tuple(places.index(id_) for id_ in way))
     assert len(orders) >= 12  # of 24
 
