@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import pairwise
 
 import pytest
 import yaml
@@ -70,6 +71,69 @@ def test_everybody_buys_an_engine_at_least(drift: Workshop) -> None:
 def test_what_contradicts_itself_is_refused(drift: Workshop, options: dict[str, object], words: str) -> None:
     with pytest.raises(UsageError, match=words):
         drift.make(SeedRequest("setup", "tea", options))
+
+
+# Maps
+
+STEPS = [(1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1)]
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("captains", range(1, 6))
+def test_no_rule_objects_to_maps(drift_bench: Bench, drift: Workshop, captains: int) -> None:
+    """Nor warns that a tile is reached through a hazard only."""
+    for seed in range(SEEDS // 5):
+        drift.make(SeedRequest("map", f"slice {seed}", {"captains": captains}))
+
+    assert drift_bench.heard == []
+
+
+@pytest.mark.soak
+def test_a_map_breaks_the_rule_that_was_named_and_no_other(drift_bench: Bench, drift: Workshop) -> None:
+    for seed in range(SEEDS // 5):
+        drift_bench.heard.clear()
+        piece = drift.make(SeedRequest("map", f"slice {seed}", {"break": "DR-69"}))
+
+        assert "# It breaks DR-69 on purpose.\n" in piece.files[f"{piece.id}.yaml"]
+        assert {problem.code for problem in drift_bench.heard if problem.severity is Severity.ERROR} == {"DR-69"}
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("set_", "number"), [("core", 21), ("x1", 32)])
+def test_a_map_has_a_tile_for_each_captain_and_the_rest_in_the_stack(drift: Workshop, set_: str, number: int) -> None:
+    shapes = set()
+    for each in generated(drift, "map", {"set": set_, "captains": 4}):
+        places = [tuple(tile["place"]) for tile in each.document["tiles"]]
+        reached = [points for words, points in each.bill if "in the stack" not in words]
+
+        assert len(places) == len(set(places)) == len(reached) == (4 if set_ == "core" else 5)
+        assert all(0 < points <= 19 for points in reached)
+        assert each.document["stack"] == len(each.bill) - len(reached) == number - len(reached)
+        shapes.add(tuple(places))
+        if set_ == "x1":
+            assert set(places[1:]) < set(STEPS)
+        else:
+            assert all((b[0] - a[0], b[1] - a[1]) in STEPS for a, b in pairwise(places))
+    assert len(shapes) > SEEDS / 4
+
+
+@pytest.mark.soak
+def test_captains_start_on_the_spawn_points_of_their_tiles(drift: Workshop) -> None:
+    for each in generated(drift, "map"):
+        sectors = {card["id"]: card for pack in each.also for card in pack["cards"]}
+        spawns = set()
+        for tile in each.document["tiles"]:
+            for cell in sectors[tile["sector"]]["cells"]:
+                if cell.get("space") == "spawn":
+                    q, r = cell["cell"]
+                    for _ in range(tile.get("turn", 0)):
+                        q, r = -r, q + r
+                    a, b = tile["place"]
+                    spawns.add((q + 3 * a - 2 * b, r + 2 * a + 5 * b))
+        ships = [tuple(ship["cell"]) for ship in each.document["ships"]]
+
+        assert len(set(ships)) == len(ships)
+        assert set(ships) <= spawns
 
 
 def test_the_box_that_tables_use_is_the_one_of_the_packs() -> None:
