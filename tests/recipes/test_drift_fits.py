@@ -8,7 +8,7 @@ from cardforge.generate.workshop import Workshop
 from tests.recipes.test_fits import seen_in_turn
 
 # Not outfits: the face of the outline i3 sets every name with a descender 1.8 mm from the cut, 0.2 mm too near.
-PRINTED = ("ship", "ability", "mission", "title", "goal")
+PRINTED = ("ship", "ability", "mission", "title", "goal", "event", "sector", "stats", "behaviour")
 
 
 @pytest.mark.soak

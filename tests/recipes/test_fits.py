@@ -38,7 +38,7 @@ def seen_on_faces(workshop: Workshop, kind: str, seeds: range) -> list[object]:
         renderer, _ = renderer_for(ordered.project)
         drawn = list(renderer.draw(ordered.jobs))
 
-    assert len(drawn) >= len(seeds) * (1 if kind == "aid" else 2)  # the aid is one card
+    assert len(drawn) >= len(seeds) * (1 if kind in ("aid", "stats") else 2)  # these are one card
     return [*ordered.problems, *(each for card in drawn for each in (*card.problems, *card.findings))]
 
 
