@@ -247,11 +247,11 @@ def test_a_game_of_ones_own_comes_before_those_that_are_built_in(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    assert list(OpenProject().games) == ["nebula", "alert", "armada"]
+    assert list(OpenProject().games) == ["nebula", "alert", "armada", "drift"]
     (tmp_path / "packs").mkdir()
     new_game("tea")
     with closing(OpenProject()) as opened:
-        assert list(opened.games) == ["tea", "nebula", "alert", "armada"]
+        assert list(opened.games) == ["tea", "nebula", "alert", "armada", "drift"]
         assert forms(opened)[0]["kind"] == "deck"
         assert [(each["id"], each["name"]) for each in choices(opened)["tea"]["set"]] == [
             ("first-cards", "First Cards")
