@@ -109,7 +109,7 @@ def test_a_piece_has_the_cards_that_its_file_names(tmp_path: Path) -> None:
     write_files(
         tmp_path,
         {
-            "packs/post/game.yaml": POST.split("  bag:")[0] + kinds,
+            "packs/post/game.yaml": POST.partition("  bag:")[0] + kinds,
             "packs/post/letters.yaml": "kind: letter\nsystem: post\nid: letters\nname: L\ncards: [{id: a, to: Ada}, {id: b, to: Ben}, {id: c, to: Cy}]\n",
             "packs/post/route.yaml": "kind: route\nsystem: post\nid: monday\nname: Monday\nbrings: [c, a, c]\n",
             "schemas/post/letter.schema.json": json.dumps(pack),
