@@ -137,3 +137,22 @@ def test_a_map_has_every_space_where_its_tile_lies() -> None:
     }
     assert [each["same"] for each in piece["facts"]["joins"]].count(True) >= 6
     assert piece["facts"]["size"] == "near"
+
+
+def test_the_round_on_the_map_key_is_the_trade_of_the_tiles() -> None:
+    (key,) = [job.card.data for job in select(["drift:page"]).jobs if job.card.data["id"] == "map-key"]
+    load = YAML(typ="safe").load
+    sectors = load((REPOSITORY / "packs/drift/sector/sectors.yaml").read_text("utf-8"))["cards"]
+    at = {
+        (cell.get("space"), cell.get("cargo")): sector["name"]
+        for sector in sectors
+        for cell in sector["cells"]
+        if sector["type"].endswith("_planet")
+    }
+
+    stops = key["blocks"][3]["table"]
+    after = [*stops[1:], stops[0]]
+    assert [(planet, there[0]) for (planet, _), there in zip(stops, after, strict=True)] == [
+        (at["buy", cargo], at["sell", cargo]) for _, cargo in stops
+    ]
+    assert {cargo for _, cargo in stops} == {"resin", "lumen", "verdure", "ion", "wire"}
