@@ -33,7 +33,7 @@ from cardforge.validate.catalog import Proven
 _ID = "[a-z0-9]+(?:-[a-z0-9]+)*"
 # Braces right after `]` are a colour in the markup of faces, not a quotation.
 _QUOTE = re.compile(
-    rf"(?<!\])\{{(?P<of>{_ID}(?:/{_ID})?)\.(?P<path>[\w.-]+)(?::(?P<format>[+]|title|upper|words|name))?\}}"
+    rf"(?<!\])\{{(?P<of>{_ID}(?:/{_ID})?)\.(?P<path>[\w.-]+)(?::(?P<format>[+]|title|upper|words|name|thousands))?\}}"
 )
 _FROM_TO = re.compile("([0-9]{1,4})-([0-9]{1,4})")
 _GAME = "game"
