@@ -58,7 +58,7 @@ async function verdict(body) {
   }
 }
 
-// Show the piece that the file prints, such as a ship with all it holds, above the rules.
+// Show the first piece that the file prints above the rules.
 async function draw(question) {
   const place = find("#report .pictured");
   try {
