@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -89,7 +90,7 @@ def test_nested_outfits_need_three_sheets(tmp_path: Path) -> None:
     assert "105 cards on 3 sheets of a4" in done.stdout
 
 
-def _piece(path: str, group: str) -> dict[str, Any]:
+def _piece(path: str, group: str) -> Mapping[str, Any]:
     selection = select([str(REPOSITORY / path)])
     (piece,) = [
         job.card.data for job in selection.jobs if job.card.data.get("group") == group and "facts" in job.card.data

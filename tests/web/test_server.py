@@ -187,7 +187,7 @@ LOADOUT = (
 SPACE = {"[0, 1]": (44.8, 117.6), "[1, 3]": (56.8, 141.6)}
 
 
-def _colours(client: httpx.Client, text: str) -> dict[str, tuple[int, ...]]:
+def _colours(client: httpx.Client, text: str) -> dict[str, object]:
     answer = client.post("/api/check/picture", json={"text": text, "name": "mine.yaml"}).raise_for_status()
     assert answer.headers["content-type"] == "image/png"
     picture = Image.open(BytesIO(answer.content)).convert("RGB")
