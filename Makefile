@@ -42,6 +42,8 @@ pictures: .venv/tests
 	$(BIN)/python tools/box_picture.py output/pieces docs/pictures/box.png
 	$(BIN)/cardforge render alert:threat alert:double-action alert:special-action alert:token alert:badge --as png --dpi 150 -o output/alert
 	$(BIN)/python -m tools.alert_picture output/alert docs/pictures/alert.png
+	$(BIN)/cardforge render drift:loadout drift:map packs/drift/mission/ferry.yaml --as png --dpi 150 -o output/drift
+	$(BIN)/python -m tools.drift_picture output/drift docs/pictures/drift.png
 
 docs: .venv/tests
 	$(BIN)/python -m tools.architecture

@@ -179,7 +179,7 @@ PLAIN = set(
     progress raise red repeat report resolution resource right ring rival roll round scenario screens self setup
     shield single source space span spans speed square stage start step steps strike supplement swap sweep tables
     target teal token top track turn unit unused visit white win worst yellow
-    any arm blank board captain copy count crosses d4 d6 distance drift easy flip freeze global goal grow hard inner kill
+    divider tile any arm blank board captain copy count crosses d4 d6 distance drift easy flip freeze global goal grow hard inner kill
     leaf marker met open party plain port purple push record reference result rules safe see sell spawn split star
     stats stays tie title trade transport x1 x2 x3 x4
     """,

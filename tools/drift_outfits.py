@@ -71,7 +71,7 @@ def _strip(main: Row, others: list[Row]) -> list[str]:
     tier = x + wide - 6.4
     name = tier - 0.6 - (x + 5.4) - (0 if last else 10)
     badge = 'badge: "T{tier}", style: tier, form: rectangle, radius: 0.8'
-    price = 'text: "{price} cr", style: price'
+    price = 'text: "{price:thousands} cr", style: price'
     found = [
         _element("sign", 'icon: "{type}"', x + 1.6, y - 0.1, 3.2, 3.2, "fill: ink"),
         _element("name", 'text: "{name}", style: tile', x + 5.4, y, name, 3),

@@ -62,5 +62,5 @@ def judgement_of(
         tuple(judged.verdicts),
         tuple(in_order([*mistakes, *judged.all_problems, *behind, *rulebook.problems])),
         subject.lost,
-        tuple(judged.summary),
+        tuple(part for part in judged.summary if "facts" not in part),
     )

@@ -5,6 +5,7 @@ An untrusted rule can return anything. A wrong shape raises a ScriptError; long 
 
 from __future__ import annotations
 
+import json
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -18,6 +19,7 @@ MAX_FAULTS = 100  # per rule and document; also rows and parts of a summary
 MAX_PLACE = 10_000  # characters of a pointer into a document, which has at most 40 levels
 MAX_TEXT = 20_000  # characters of a title, a reason or an example
 MAX_CELLS = 40  # per row of a summary
+MAX_FACTS = 200_000  # characters of the facts under one name, as JSON
 
 
 @dataclass(frozen=True)
@@ -79,7 +81,9 @@ def proven_answer(answer: Any, codes: Iterable[str], path: str) -> Answer:
     try:
         _require(len(answer["results"]) <= len(known), "it returned more results than it has rules", path)
         results = [_result(result, known, path) for result in answer["results"]]
-        summary = summary_of(answer["summary"], path)
+        summary = [
+            _facts(part, path) if "facts" in part else _part(part, path) for part in answer["summary"][:MAX_FAULTS]
+        ]
     except (KeyError, TypeError, AttributeError, ValueError) as error:
         raise ScriptError("it returned something other than comparisons and summaries", path) from error
     return {"results": results, "summary": summary}
@@ -122,6 +126,12 @@ def _part(part: JsonObject, path: str) -> JsonObject:
     fine = all(isinstance(n, (int, float)) and not isinstance(n, bool) and math.isfinite(n) and n >= 0 for n in numbers)
     _require(fine, "a bar of a summary is not a number of at least 0", path)
     return {"title": title, "bars": bars}
+
+
+def _facts(part: JsonObject, path: str) -> JsonObject:
+    size = len(json.dumps(part["facts"]))
+    _require(size <= MAX_FACTS, f"facts of a summary have {size:,} characters, more than {MAX_FACTS:,}", path)
+    return {"title": str(part["title"])[:MAX_WORDS], "facts": part["facts"]}
 
 
 def _words(value: Any) -> bool:

@@ -4,7 +4,8 @@
 
 `:name` turns an id into the name of the card or pack that has it; `:flag` writes the field's own name if it is true;
 `:title`, `:upper`, `:lower` and `:words` (hyphens become spaces) change letters, `:slug` makes an id of it; `:icons`
-writes `climb(3)` and `oil-2` as an icon with its number. `:plain` writes the text as it is: nothing in it is markup.
+writes `climb(3)` and `oil-2` as an icon with its number. `:plain` writes the text as it is: nothing in it is markup;
+`:thousands` writes 2000 as 2,000.
 
 Braces right after a bracket are a colour of the markup, `[words]{accent}`, and are not treated as a field.
 A field that the card does not have is a problem, unless the template gives a default after a bar.
@@ -20,7 +21,7 @@ from cardforge.core.slugs import slug_of
 from cardforge.layout.markup import literal
 from cardforge.load.document import Fields
 
-FORMATS = ("+", "title", "upper", "lower", "slug", "name", "words", "flag", "icons", "plain")
+FORMATS = ("+", "title", "upper", "lower", "slug", "name", "words", "flag", "icons", "plain", "thousands")
 _NAME = r"[^\W\d][\w.-]*(?: [\w.-]+)*"  # of a field, which a spreadsheet may call `Card Name`
 _FIELD = re.compile(
     rf"\{{\{{|\}}\}}|(?<!\])\{{(?P<path>{_NAME})"
@@ -168,6 +169,8 @@ def formatted(value: Any, format: str) -> str:
     """A value as words."""
     if format == "+" and isinstance(value, (int, float)) and not isinstance(value, bool):
         return f"{value:+}"
+    if format == "thousands" and isinstance(value, (int, float)) and not isinstance(value, bool):
+        return f"{value:,}"
     if isinstance(value, bool):
         text = "yes" if value else "no"
     elif isinstance(value, list):

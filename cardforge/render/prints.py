@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from cardforge.render.rule_findings import RuleFindings
 
 LINKED = "linked"  # the field that holds the documents referred to
+NAMED = "named"  # the key of an entry that wants the cards referred to, and the field that holds them
 _OF_THE_FILE = ("kind", "system", "cards")
 
 
@@ -46,6 +47,8 @@ class Prints:
         found: list[tuple[Pointer, dict[str, Any]]] = []
         for given in prints:
             piece = {**given, **self._judged(given, proven)}
+            if NAMED in given:
+                piece[NAMED] = _named(proven, self._linked)
             if piece.get("each") != "card":
                 found.append(((), {**own, LINKED: others, **piece}))
                 continue
@@ -56,8 +59,14 @@ class Prints:
 
     def _judged(self, given: Mapping[str, Any], proven: Proven) -> dict[str, Any]:
         """What rules say of the document, as far as a piece shows it."""
-        findings = {"findings": self._rules.verdicts_of(proven, given["findings"])} if "findings" in given else {}
-        return findings | ({"summary": self._rules.summary_of(proven)} if "summary" in given else {})
+        found: dict[str, Any] = {}
+        if "findings" in given:
+            found["findings"] = self._rules.verdicts_of(proven, given["findings"])
+        if "summary" in given:
+            parts = self._rules.summary_of(proven)
+            found["summary"] = [part for part in parts if "facts" not in part]
+            found["facts"] = {part["title"]: part["facts"] for part in parts if "facts" in part}
+        return found
 
     @cached_property
     def _rules(self) -> RuleFindings:
@@ -75,3 +84,15 @@ def _linked(proven: Proven, linked: LinkedGame) -> dict[str, list[dict[str, Any]
         fields = {key: value for key, value in data.items() if key not in _OF_THE_FILE}
         found.setdefault(entry.kind, []).append({**fields, "lead": cards[0] if cards else {}})
     return found
+
+
+def _named(proven: Proven, linked: LinkedGame) -> dict[str, list[dict[str, Any]]]:
+    """The cards that a document refers to, by kind and in order of reference, each with its id `pack/card`."""
+    found: dict[str, dict[str, dict[str, Any]]] = {}
+    for mention in linked.entry(proven).mentions:
+        for place in [each for what in mention.refers_to for each in linked.collection.places(what, mention.id)][:1]:
+            entry = place.entry
+            if entry.is_pack and place.pointer[:1] == ("cards",):
+                card = entry.document.data["cards"][int(place.pointer[1])]
+                found.setdefault(entry.kind, {})[card["id"]] = {**card, "full_id": f"{entry.id}/{card['id']}"}
+    return {kind: list(cards.values()) for kind, cards in found.items()}

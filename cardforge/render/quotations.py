@@ -27,12 +27,13 @@ from cardforge.layout.face_in_progress import CardSource
 from cardforge.link.collection import CARD, PACK
 from cardforge.link.linking import LinkedGame
 from cardforge.load.game import ACCESSORY
+from cardforge.render.prints import NAMED
 from cardforge.validate.catalog import Proven
 
 _ID = "[a-z0-9]+(?:-[a-z0-9]+)*"
 # Braces right after `]` are a colour in the markup of faces, not a quotation.
 _QUOTE = re.compile(
-    rf"(?<!\])\{{(?P<of>{_ID}(?:/{_ID})?)\.(?P<path>[\w.-]+)(?::(?P<format>[+]|title|upper|words|name))?\}}"
+    rf"(?<!\])\{{(?P<of>{_ID}(?:/{_ID})?)\.(?P<path>[\w.-]+)(?::(?P<format>[+]|title|upper|words|name|thousands))?\}}"
 )
 _FROM_TO = re.compile("([0-9]{1,4})-([0-9]{1,4})")
 _GAME = "game"
@@ -60,8 +61,8 @@ class Quotations:
         return proven._replace(document=replace(document, data=self._fill(document.data, proven, ())))
 
     def shown(self, kind: str, card: CardSource) -> Iterator[tuple[str, CardSource]]:
-        """The cards that an accessory names, each with its kind: it may show them as pictures."""
-        if self._linked.game.subject(kind) != ACCESSORY:
+        """The cards that an accessory names, or a piece with the cards of its file: it may show them as pictures."""
+        if self._linked.game.subject(kind) != ACCESSORY and NAMED not in card.data:
             return
         for id in sorted({text for text in texts_in(card.data) if "/" in text}):
             for place in self._linked.collection.places(CARD, id)[:1]:

@@ -59,7 +59,7 @@ class RuleFindings:
         return [_row(rules[code], verdicts, linked.game, proven.kind) for code, verdicts in found.items()]
 
     def summary_of(self, proven: Proven) -> list[JsonObject]:
-        """The tables and bars that `check` shows for a document."""
+        """The tables and bars that `check` shows for a document, and the facts that it does not show."""
         return self._rulebook.judge(self._subjects.subject(self._linked.entry(proven))).summary
 
 

@@ -26,6 +26,7 @@ class Checked:
     text: str
     data: Fields | None  # None if the text cannot be parsed
     judgement: Judgement
+    prints: bool = False  # whether its kind prints a piece that shows it
 
 
 def text_of(data: Fields) -> str:
@@ -65,7 +66,8 @@ def checked(opened: OpenProject, name: str, text: str) -> Checked:
         hint = "to see packs of the project, open Browse"
         problem = Problem("CF304", Severity.ERROR, proven.document.locate(("kind",)), message, hint)
         return Checked(text, data, Judgement(name, kind=proven.kind, problems=(problem,)))
-    linked = opened.linked(proven.system)
+    linked = opened.linked_with(proven.system, reading)
     subject = Subjects(linked, alone=False).subject(linked.entry(proven))
     rulebook, broken = opened.rulebook(proven.system), opened.around.broken
-    return Checked(text, data, judgement_of(subject, rulebook, broken, proven.problems))
+    prints = bool(opened.games[proven.system].kinds[proven.kind].prints) and not proven.problems
+    return Checked(text, data, judgement_of(subject, rulebook, broken, proven.problems), prints)

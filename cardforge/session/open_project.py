@@ -120,16 +120,17 @@ class OpenProject:
         )
 
     def linked_with(self, system: str, judged: Reading) -> LinkedGame:
-        """The same plus documents that are not in the project; a pack among them replaces the one with its id."""
+        """The same plus documents that are not in the project; each replaces the one with its kind and id."""
         linked = self.linked(system)
         mine = [proven for proven in judged.proven if proven.system == system and proven.kind in linked.finders]
         entries = [linked.entry(proven) for proven in mine]
-        ids = {entry.id for entry in entries if entry.is_pack}
+        ids = {("pack" if entry.is_pack else entry.kind, entry.id) for entry in entries if entry.id}
         collection = linked.collection
-        if any(collection.places("pack", id) for id in ids):
+        if any(collection.places(*named) for named in ids):
             others = (proven for proven in self.around.proven if proven.system == system)
             known = [linked.entry(proven) for proven in others if proven.kind in linked.finders]
-            collection = collect([each for each in known if each.id not in ids], collection.unread)
+            kept = [each for each in known if ("pack" if each.is_pack else each.kind, each.id) not in ids]
+            collection = collect(kept, collection.unread)
         return LinkedGame(linked.game, tuple(entries), with_entries(collection, entries), linked.finders)
 
     def names(self, system: str) -> Mapping[str, str]:

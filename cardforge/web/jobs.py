@@ -167,6 +167,7 @@ class Jobs:
             "data": found.data,
             "file": file_name(found.data) if found.data else name,
             "report": judgement_data(found.judgement),
+            "prints": found.prints,
         }
 
     def save_seed(self, wanted: SeededCards, replace: bool) -> list[str]:

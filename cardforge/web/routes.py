@@ -53,6 +53,7 @@ class Site:
             Route("/api/drawn", self.drawn),
             Route("/api/forms", self.forms),
             Route("/api/check", self.check, methods=["POST"]),
+            Route("/api/check/picture", self.check_picture, methods=["POST"]),
             Route("/api/check/sheets", self.check_sheets, methods=["POST"]),
             Route("/api/check/save", self.check_save, methods=["POST"]),
             Route("/api/live", self.live),
@@ -153,6 +154,12 @@ class Site:
         file = asked.written(given)
         data = document if isinstance(document, dict) else None
         return Data(await self._pool.ask("check", file.name, file.text, data, revision=self._live.revision))
+
+    async def check_picture(self, request: Request) -> Response:
+        """The first piece that a file outside the project prints: a document before the packs it names."""
+        file = asked.written(await asked.body(request))
+        found = await self._kept("pictures", file, 0, 1, "front", False)
+        return answers.picture(found[0][0]) if found else answers.refusal(404, "this file prints nothing")
 
     async def check_sheets(self, request: Request) -> Response:
         """The sheets of a deck that is not in the project."""

@@ -210,6 +210,24 @@ def test_an_opened_file_is_judged_and_put_into_the_form(page: Page) -> None:
     expect(page.locator(".problem[data-severity=error]").first).to_contain_text("torn.yaml:2")
 
 
+def test_a_loadout_is_shown_on_its_mat(page: Page) -> None:
+    page.goto("/check")
+    loadout = (REPOSITORY / "packs/drift/loadout/first-ship.yaml").read_text("utf-8")
+    page.locator("#file").set_input_files(
+        {"name": "mine.yaml", "mimeType": "application/yaml", "buffer": loadout.encode()}
+    )
+
+    expect(page.locator(".verdict")).to_contain_text("First Ship: legal")
+    picture = page.get_by_role("img", name="as it prints")
+    expect(picture).to_be_visible()
+    width, height = picture.evaluate("canvas => [canvas.width, canvas.height]")
+    assert width / height == pytest.approx(186 / 263, abs=0.002)
+    seen = picture.evaluate(
+        "canvas => [...canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height / 2).data]"
+    )
+    assert len({tuple(seen[at : at + 3]) for at in range(0, len(seen), 4000)}) > 5
+
+
 def test_a_file_that_is_dragged_onto_the_page_is_judged(page: Page, context: BrowserContext) -> None:
     """As somebody does it with the mouse: the browser itself makes the events."""
     page.goto("/check")

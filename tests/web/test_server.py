@@ -13,12 +13,14 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from http.client import HTTPConnection
+from io import BytesIO
 from pathlib import Path
 from urllib.parse import quote, urlsplit
 
 import httpx
 import pytest
 import uvicorn
+from PIL import Image
 
 from cardforge.web import serving as serving_module
 from tests.conftest import REPOSITORY
@@ -176,6 +178,42 @@ def _raw(host: str, port: int, path: str) -> bytes:
         while part := connection.recv(65536):
             found += part
     return found
+
+
+LOADOUT = (
+    "kind: loadout\nsystem: drift\nid: mine\nname: Mine\nship: s-kite\ntiles: [{tile: o-engine-1, cell: [0, 1]%s}]\n"
+)
+# Where the face of a loadout shows spaces of the Kite's hold, in mm from the top left of the page.
+SPACE = {"[0, 1]": (44.8, 117.6), "[1, 3]": (56.8, 141.6)}
+
+
+def _colours(client: httpx.Client, text: str) -> dict[str, object]:
+    answer = client.post("/api/check/picture", json={"text": text, "name": "mine.yaml"}).raise_for_status()
+    assert answer.headers["content-type"] == "image/png"
+    picture = Image.open(BytesIO(answer.content)).convert("RGB")
+    scale = picture.width / 186
+    return {space: picture.getpixel((round(x * scale), round(y * scale))) for space, (x, y) in SPACE.items()}
+
+
+def test_a_loadout_is_shown_on_its_mat(page_of: Page) -> None:
+    with page_of.client as client:
+        checked = client.post("/api/check", json={"text": LOADOUT % ""}).raise_for_status().json()
+        along = _colours(client, LOADOUT % "")
+        upright = _colours(client, LOADOUT.replace("[0, 1]", "[1, 1]") % ", turn: 1")
+
+    assert checked["prints"]
+    assert along["[0, 1]"] != along["[1, 3]"] == upright["[0, 1]"]
+    assert upright["[1, 3]"] != along["[1, 3]"]
+
+
+def test_what_prints_nothing_has_no_picture(page_of: Page) -> None:
+    step = (REPOSITORY / "packs/drift/step").glob("*.yaml")
+    with page_of.client as client:
+        checked = client.post("/api/check", json={"text": next(step).read_text("utf-8")}).raise_for_status().json()
+        picture = client.post("/api/check/picture", json={"text": "kind: defaults\nsystem: drift\n"})
+
+    assert not checked["prints"]
+    assert picture.status_code == 422
 
 
 def test_nothing_is_written_until_somebody_saves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -36,6 +36,9 @@ const post = (path, body, signal, options = {}) =>
 
 export const send = async (path, body, signal, options) => (await post(path, body, signal, options)).json();
 
+// Send an object and get a picture.
+export const pictureOf = async (path, body) => createImageBitmap(await (await post(path, body)).blob());
+
 // Send a file as it is.
 export const sendFile = async (path, file) =>
   (await reach(path, { method: "POST", headers: { "content-type": "application/octet-stream" }, body: file })).json();

@@ -1,6 +1,6 @@
 // The Check page: open or build a deck or scenario, and see at once what the rules say.
 
-import { get, keep, keepText, send } from "./api.js";
+import { get, keep, keepText, pictureOf, send } from "./api.js";
 import { after, capital, el, find, isTelling, option, say } from "./dom.js";
 import { Fields } from "./fields.js";
 import { listen } from "./live.js";
@@ -44,6 +44,7 @@ async function verdict(body) {
     if (find("#text") !== document.activeElement) find("#text").value = text;
     place.replaceChildren(...reportOf(answer.report, actions()));
     find("#told").textContent = answer.report.verdict; // an existing live region: screen readers ignore new ones
+    if (answer.prints) draw(question);
     return answer;
   } catch (error) {
     if (question === asked) place.replaceChildren(refusalBox(error));
@@ -54,6 +55,21 @@ async function verdict(body) {
       if (find("#status").textContent === CHECKING) say("");
       place.setAttribute("aria-busy", "false");
     }
+  }
+}
+
+// Show the first piece that the file prints above the rules.
+async function draw(question) {
+  const place = find("#report .pictured");
+  try {
+    const picture = await pictureOf("/api/check/picture", { name: file, text });
+    if (question !== asked) return;
+    // A canvas, because the policy of the page allows no pictures without an address.
+    const canvas = el("canvas", { width: picture.width, height: picture.height, role: "img", "aria-label": `${file}, as it prints; the rules below say the same in words` });
+    canvas.getContext("2d").drawImage(picture, 0, 0);
+    place.replaceChildren(canvas);
+  } catch (error) {
+    if (question === asked) place.replaceChildren(refusalBox(error));
   }
 }
 

@@ -72,6 +72,7 @@ export function reportOf(report, actions) {
       el("span", { dir: "auto" }, report.verdict),
     ),
     actions,
+    el("div", { class: "pictured" }),
     problemList(others) ?? "",
     rules.length ? el("h2", {}, "Rules") : "",
     applied.length ? ruleList(applied) : "",

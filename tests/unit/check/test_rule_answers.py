@@ -37,8 +37,12 @@ def test_a_large_answer_is_cut(given: Any) -> None:
 
 @pytest.mark.parametrize(
     "given",
-    [answer(faults=[FAULT | {"at": "/" + "x" * 40_000_000}]), {"results": [RESULT] * 3, "summary": []}],
-    ids=["place of 40 MB", "more results than rules"],
+    [
+        answer(faults=[FAULT | {"at": "/" + "x" * 40_000_000}]),
+        {"results": [RESULT] * 3, "summary": []},
+        answer([{"title": "t", "facts": ["x"] * 100_000}]),
+    ],
+    ids=["place of 40 MB", "more results than rules", "many facts"],
 )
 def test_an_answer_that_cannot_be_cut_is_refused(given: Any) -> None:
     with pytest.raises(ScriptError):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cardforge.layout.binding import Binding, named
+from cardforge.layout.binding import Binding, formatted, named
 from tests.support.faces import face
 
 
@@ -56,3 +56,10 @@ def test_an_id_is_shown_as_a_name(id: str | list[str], shown: str) -> None:
 )
 def test_a_field_may_be_named_as_in_a_spreadsheet(text: str, shown: str) -> None:
     assert Binding(text).text({"Card Name": "Ada's Œuvre No. 2", "Größe in cm": 12}) == shown
+
+
+@pytest.mark.parametrize(
+    ("price", "shown"), [(2000, "2,000"), (-12000, "-12,000"), (500, "500"), ("2000", "2000"), (True, "yes")]
+)
+def test_an_amount_is_shown_with_a_comma_for_thousands(price: object, shown: str) -> None:
+    assert formatted(price, "thousands") == shown

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 from unittest import mock
 
 import pytest
 
+from cardforge.app.check import Checking
 from cardforge.check.rulebook import Rulebook
 from cardforge.core.errors import UsageError
 from cardforge.render import rule_findings
@@ -77,6 +79,50 @@ def test_a_piece_shows_the_summary_of_its_file(tmp_path: Path) -> None:
     (page,) = [job.card.data for job in made.jobs if job.card.data.get("group") == "page"]
 
     assert page["summary"] == [{"title": "Letters", "bars": [["Blue", 2]]}]
+
+
+def test_a_piece_has_the_facts_that_check_does_not_show(tmp_path: Path) -> None:
+    bag = tmp_path / "packs/post/night.yaml"
+    write_files(
+        tmp_path,
+        {
+            "packs/post/game.yaml": POST.replace("is: pack", "is: situation"),
+            "packs/post/night.yaml": "kind: bag\nsystem: post\nid: blue\nname: Blue\n",
+            "schemas/post/bag.schema.json": "{}",
+            "schemas/post/rules/bags.star": 'summary(on = "situation", show = lambda bag: [facts("letters", [[1, None]]), table("Bag", [["a", 2]])])\n',
+        },
+    )
+    made = select([str(bag)])
+    (page,) = [job.card.data for job in made.jobs]
+    shown = [judgement.summary for judgement in Checking([str(bag)]).judgements()]
+
+    assert page["facts"] == {"letters": [[1, None]]}
+    assert page["summary"] == [{"title": "Bag", "rows": [["a", "2"]]}]
+    assert shown == [({"title": "Bag", "rows": [["a", "2"]]},)]
+
+
+def test_a_piece_has_the_cards_that_its_file_names(tmp_path: Path) -> None:
+    letter = {"type": "object", "properties": {"id": {"type": "string", "x-names": "letter"}}}
+    pack = {"type": "object", "properties": {"cards": {"type": "array", "items": letter}}}
+    route = {"properties": {"brings": {"type": "array", "items": {"type": "string", "x-refers-to": "letter"}}}}
+    kinds = "  letter: {is: pack, title: letters}\n  route: {is: situation, title: route, prints: [{id: page, group: page, named: true}]}\n"
+    write_files(
+        tmp_path,
+        {
+            "packs/post/game.yaml": POST.partition("  bag:")[0] + kinds,
+            "packs/post/letters.yaml": "kind: letter\nsystem: post\nid: letters\nname: L\ncards: [{id: a, to: Ada}, {id: b, to: Ben}, {id: c, to: Cy}]\n",
+            "packs/post/route.yaml": "kind: route\nsystem: post\nid: monday\nname: Monday\nbrings: [c, a, c]\n",
+            "schemas/post/letter.schema.json": json.dumps(pack),
+            "schemas/post/route.schema.json": json.dumps(route),
+        },
+    )
+    made = select([str(tmp_path / "packs/post/route.yaml")])
+    (page,) = [job for job in made.jobs if job.card.data.get("group") == "page"]
+
+    assert page.card.data["named"] == {
+        "letter": [{"id": "c", "to": "Cy", "full_id": "letters/c"}, {"id": "a", "to": "Ada", "full_id": "letters/a"}]
+    }
+    assert sorted(page.shows) == ["letters/a", "letters/c"]
 
 
 def test_the_rules_are_loaded_once_for_all_documents(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ import pytest
 from cardforge.core.problems import Severity
 from cardforge.session.checks import checked
 from cardforge.session.open_project import OpenProject
+from tests.conftest import REPOSITORY
 
 DECK = """\
 kind: deck
@@ -34,3 +35,10 @@ def test_a_deck_with_a_schema_mistake_is_judged_too(tmp_path: Path, monkeypatch:
 
 def test_a_pack_with_a_schema_mistake_shows_that_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert codes("kind: crew\nsystem: nebula\n", tmp_path, monkeypatch) == ["CF101"]
+
+
+def test_a_sample_that_is_changed_is_no_duplicate_of_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    sample = (REPOSITORY / "packs/drift/loadout/first-ship.yaml").read_text("utf-8")
+
+    assert codes(sample, tmp_path, monkeypatch) == []
+    assert codes(sample.replace("o-shield-1", "o-shield-2"), tmp_path, monkeypatch) == ["DR-32"]
