@@ -140,6 +140,10 @@ class Renderer:
             for glyph, text in found.items():
                 own.setdefault(glyph, text)
 
+    def problems_of(self, job: CardJob) -> list[Problem]:
+        """The problems that the front of a card would have; nothing is drawn."""
+        return self._layout(job.art).laid_out(job.card, job.front).problems
+
     def take_glyphs(self, cards: Iterable[DrawnCard]) -> None:
         """Record the texts of the glyphs on some cards, in their order."""
         plain: dict[str, int] = {}
@@ -214,9 +218,10 @@ class Renderer:
     def _develop(self, parts: tuple[str, Mapping[str, PlacedPicture]]) -> list[StoredPicture] | Problem:
         path, placed = parts
         found = self._pictures.find(path)
-        if not isinstance(found, Picture):  # the file was replaced after the card was drawn
-            return found if isinstance(found, Problem) else problem_at(path, "CF415", "it changed meanwhile")
-        return self._store.stored(found, list(placed.values()))
+        if isinstance(found, Picture):
+            return self._store.stored(found, list(placed.values()))
+        # The file was replaced after the card was drawn.
+        return found if isinstance(found, Problem) else problem_at(path, "CF415", "it changed meanwhile")
 
     @property
     def reduced(self) -> frozenset[str]:
@@ -264,10 +269,9 @@ class Renderer:
         return InkedGround(Ground(face, patches), tuple(inks))
 
     def _layout(self, art: GameArt) -> Layout:
-        found = self._layouts.get(art)
-        if found is None:
-            found = self._layouts[art] = Layout(self._book, art, self._pictures, self._lints)
-        return found
+        if art not in self._layouts:
+            self._layouts[art] = Layout(self._book, art, self._pictures, self._lints)
+        return self._layouts[art]
 
 
 def _without_texts(items: Iterable[Item], icons: set[int]) -> Iterator[Item]:

@@ -22,6 +22,7 @@ from cardforge.load.document import Fields
 from cardforge.load.project import Project
 from cardforge.load.source import Source
 from cardforge.render.face_cache import draw_cached
+from cardforge.render.plain_cards import with_pages
 from cardforge.render.project_fonts import project_fonts
 from cardforge.render.renderer import CardJob, DrawnCard, Renderer, sides_of
 from cardforge.render.selection import Selection
@@ -117,9 +118,13 @@ def renderer_for(project: Project, pictures: Pictures | None = None, dpi: int = 
 def rendered(
     selection: Selection, renderer: Renderer, cache: Cache, title: str, progress: Progress = unwatched
 ) -> Rendering:
-    """Draw every card of a selection with a given renderer and cache."""
-    jobs, problems = selection.jobs, list(selection.problems)
-    drawn = draw_cached(renderer, jobs, cache, progress)
+    """Draw every card of a selection with a given renderer and cache; a plain card may become several."""
+    problems = list(selection.problems)
+    drawn = draw_cached(renderer, selection.jobs, cache, progress)
+    jobs, drawn, cut = with_pages(
+        renderer, selection.jobs, drawn, lambda more: draw_cached(renderer, more, cache, unwatched)
+    )
+    problems += cut
     misspelt = {problem.where for problem in problems if problem.code == _NO_FIELD}  # report once, not for every card
     problems += [
         problem
