@@ -49,8 +49,7 @@ def paged(card: CardSource, fits: Fits) -> PlainCards:
     pages: list[Sequence[Entry]] = []
     rest: Sequence[Entry] = entries
     while rest and len(pages) < MOST_PAGES:
-        is_last = len(pages) + 1 == MOST_PAGES
-        taken, rest = _most(rest, lambda some, is_cut=is_last: fits(head.numbered(some, 9, is_cut)))
+        taken, rest = _most(rest, head, len(pages) + 1 == MOST_PAGES)
         pages.append(taken)
     cards = [head.numbered(page, at, at == len(pages) and bool(rest), len(pages)) for at, page in enumerate(pages, 1)]
     return PlainCards(cards, _cut(card, entries, rest) if rest else None)
@@ -60,7 +59,7 @@ class _Head:
     """The name, kind and footer of a card, shortened where they do not fit; what is too long also begins the body."""
 
     def __init__(self, card: CardSource, fits: Fits) -> None:
-        self._card = card
+        self._card, self._fits = card, fits
         view = card.view
         self.overflow: list[Entry] = []
         self._texts: dict[str, str] = {"name": "", "kind": "", "footer": ""}
@@ -102,6 +101,10 @@ class _Head:
         id = self._card.id if number == 1 else f"{self._card.id}-{number}of{total}"
         return card._replace(id=id, view=replace(card.view, page=texts))
 
+    def fits(self, entries: Sequence[Entry], is_cut: bool) -> bool:
+        """Whether some entries fit on one of several cards."""
+        return self._fits(self.numbered(entries, 9, is_cut))
+
     def _made(self, head: dict[str, str], entries: Sequence[Entry], arrangement: str) -> CardSource:
         view: CardView = replace(self._card.view, page={**head, **arranged(entries, arrangement)})
         return self._card._replace(view=view)
@@ -122,13 +125,13 @@ def _broken(word: re.Match[str]) -> str:
     return _BREAK.join(text[at : at + _EVERY] for at in range(0, len(text), _EVERY))
 
 
-def _most(entries: Sequence[Entry], fits: Callable[[Sequence[Entry]], bool]) -> tuple[list[Entry], list[Entry]]:
+def _most(entries: Sequence[Entry], head: _Head, is_cut: bool) -> tuple[list[Entry], list[Entry]]:
     """As much of some entries as fits, at least a word, and the rest."""
     steps = [(at, end) for at, entry in enumerate(entries) for end in _ends(entry)]
     low, high = 1, len(steps) + 1
     while low + 1 < high:
         middle = (low + high) // 2
-        low, high = (middle, high) if fits(_split(entries, *steps[middle - 1])[0]) else (low, middle)
+        low, high = (middle, high) if head.fits(_split(entries, *steps[middle - 1])[0], is_cut) else (low, middle)
     return _split(entries, *steps[low - 1])
 
 
