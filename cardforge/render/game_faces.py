@@ -71,6 +71,11 @@ class GameFaces:
             self._sides[key] = self._in_palette(front), self._in_palette(back) if back else None
         return self._sides[key]
 
+    @property
+    def plain(self) -> Template:
+        """The plain face, in the size asked for."""
+        return self._plain(self._appearance.look)
+
     def _plain(self, look: str) -> Template:
         """The plain face, in the size that the look names."""
         plain = self._templates.by_id(PLAIN)

@@ -97,8 +97,9 @@ class Renderer:
         grounds: bool = False,
         lints: bool = False,
         dpi: int = DPI,
+        is_draft: bool = False,
     ) -> None:
-        self._book = book
+        self._book, self._is_draft = book, is_draft
         self._tells = tells  # report the glyph texts of each card, for the cache
         self._lints = lints  # check every card for legibility
         self._grounds = grounds  # also draw every side without its texts, to measure contrast
@@ -270,7 +271,7 @@ class Renderer:
 
     def _layout(self, art: GameArt) -> Layout:
         if art not in self._layouts:
-            self._layouts[art] = Layout(self._book, art, self._pictures, self._lints)
+            self._layouts[art] = Layout(self._book, art, self._pictures, self._lints, self._is_draft)
         return self._layouts[art]
 
 

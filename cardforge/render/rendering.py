@@ -99,7 +99,7 @@ def draw(
     cache: Cache | None = None,
 ) -> Rendering:
     """Draw every card of a selection, with a new renderer, and with the cache on disk unless another one is given."""
-    renderer, font_problems = renderer_for(selection.project, dpi=dpi)
+    renderer, font_problems = renderer_for(selection.project, dpi=dpi, is_draft=selection.is_draft)
     selection.problems += font_problems
     if not selection.jobs and not selection.problems:
         raise UsageError("there are no cards in these targets", "name packs, decks, folders with packs, or `game:kind`")
@@ -109,10 +109,12 @@ def draw(
     return rendering
 
 
-def renderer_for(project: Project, pictures: Pictures | None = None, dpi: int = DPI) -> tuple[Renderer, list[Problem]]:
+def renderer_for(
+    project: Project, pictures: Pictures | None = None, dpi: int = DPI, is_draft: bool = False
+) -> tuple[Renderer, list[Problem]]:
     """The renderer of a project, and the problems of its fonts."""
     book, problems = project_fonts(project)
-    return Renderer(book, pictures or Pictures(project), tells=True, lints=True, dpi=dpi), problems
+    return Renderer(book, pictures or Pictures(project), tells=True, lints=True, dpi=dpi, is_draft=is_draft), problems
 
 
 def rendered(
