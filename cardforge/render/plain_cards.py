@@ -33,8 +33,9 @@ def with_pages(
     jobs: Sequence[CardJob],
     drawn: Sequence[DrawnCard],
     draw: Callable[[list[CardJob]], list[DrawnCard]],
+    only_first: bool = False,
 ) -> PagedCards:
-    """Replace each plain card that does not fit by cards that do, drawn with `draw`."""
+    """Replace each plain card that does not fit by cards that do, or by the first of them, drawn with `draw`."""
     pages: dict[int, list[CardJob]] = {}
     problems: list[Problem] = []
     for at, (job, card) in enumerate(zip(jobs, drawn, strict=True)):
@@ -44,7 +45,7 @@ def with_pages(
                 return not _has_no_room(renderer.problems_of(job._replace(card=tried)))
 
             made = paged(job.card, fits)
-            pages[at] = [job._replace(card=each) for each in made.cards]
+            pages[at] = [job._replace(card=each) for each in made.cards[: 1 if only_first else None]]
             problems += [made.problem] if made.problem else []
     if not pages:
         return PagedCards(list(jobs), list(drawn), problems)

@@ -99,9 +99,9 @@ class Renderer:
         dpi: int = DPI,
         is_draft: bool = False,
     ) -> None:
-        self._book, self._is_draft = book, is_draft
+        self._book = book
         self._tells = tells  # report the glyph texts of each card, for the cache
-        self._lints = lints  # check every card for legibility
+        self._lints, self._is_draft = lints, is_draft  # check every card for legibility; mark problems on the cards
         self._grounds = grounds  # also draw every side without its texts, to measure contrast
         self._pictures = pictures or Pictures()
         self._composer = Composer()
@@ -160,10 +160,7 @@ class Renderer:
     def _split(
         self, jobs: Sequence[CardJob], shares: list[range], form: Callable[[int, DrawnCard], Form], processes: int
     ) -> Iterator[DrawnShare[Form]]:
-        """Draw batches in several processes.
-
-        The first batch is drawn before forking, so that the caches of fonts, texts and pictures are filled only once.
-        """
+        """Draw batches in several processes, the first before forking, so that the caches are filled only once."""
         from cardforge.parallel.forks import map_in_forks  # not needed for small jobs
 
         first, *rest = shares
@@ -221,7 +218,7 @@ class Renderer:
         found = self._pictures.find(path)
         if isinstance(found, Picture):
             return self._store.stored(found, list(placed.values()))
-        # The file was replaced after the card was drawn.
+        # It was replaced after the card was drawn.
         return found if isinstance(found, Problem) else problem_at(path, "CF415", "it changed meanwhile")
 
     @property
@@ -258,8 +255,7 @@ class Renderer:
 
     def _ground(self, side: LaidOutFace) -> InkedGround:
         icons = {id(icon) for text in side.texts for icon in text.icons}
-        items = tuple(_without_texts(side.face.items, icons))
-        face = self._composer.drawn(side.face._replace(items=items))
+        face = self._composer.drawn(side.face._replace(items=tuple(_without_texts(side.face.items, icons))))
         inks = [
             PlacedInk(ink, place, str(text.element.data[text.key]))
             for text in side.texts

@@ -118,13 +118,21 @@ def renderer_for(
 
 
 def rendered(
-    selection: Selection, renderer: Renderer, cache: Cache, title: str, progress: Progress = unwatched
+    selection: Selection,
+    renderer: Renderer,
+    cache: Cache,
+    title: str,
+    progress: Progress = unwatched,
+    one_each: bool = False,
 ) -> Rendering:
-    """Draw every card of a selection with a given renderer and cache; a plain card may become several."""
+    """Draw every card of a selection with a given renderer and cache.
+
+    A card on the plain face may become several, unless `one_each` asks for only the first.
+    """
     problems = list(selection.problems)
     drawn = draw_cached(renderer, selection.jobs, cache, progress)
     jobs, drawn, cut = with_pages(
-        renderer, selection.jobs, drawn, lambda more: draw_cached(renderer, more, cache, unwatched)
+        renderer, selection.jobs, drawn, lambda more: draw_cached(renderer, more, cache, unwatched), one_each
     )
     problems += cut
     misspelt = {problem.where for problem in problems if problem.code == _NO_FIELD}  # report once, not for every card

@@ -80,7 +80,8 @@ VALUES = st.integers(0, 99_999) | st.tuples(LANGUAGES, st.integers(1, 60))
 @given(st.lists(VALUES, max_size=45), LANGUAGES, st.integers(1, 30), st.sampled_from(SIZES))
 def test_every_word_is_on_a_card_or_its_cut_is_marked(values: list[Any], language: str, name: int, size: str) -> None:
     fields = {
-        f"Field{at}": each if isinstance(each, int) else words_of(*each, f"q{at}y") for at, each in enumerate(values)
+        f"Field{at}": each if isinstance(each, int) else words_of(each[0], each[1], f"q{at}y")
+        for at, each in enumerate(values)
     }
     title = words_of(language, name, "t")
 
