@@ -216,9 +216,8 @@ class Renderer:
     def _develop(self, parts: tuple[str, Mapping[str, PlacedPicture]]) -> list[StoredPicture] | Problem:
         path, placed = parts
         found = self._pictures.find(path)
-        if isinstance(found, Picture):
+        if isinstance(found, Picture):  # else it was replaced after the card was drawn
             return self._store.stored(found, list(placed.values()))
-        # It was replaced after the card was drawn.
         return found if isinstance(found, Problem) else problem_at(path, "CF415", "it changed meanwhile")
 
     @property
