@@ -44,8 +44,8 @@ def clipped(items: Iterable[Item], box: Box) -> tuple[Item, ...]:
 
 
 def with_code_points(text: str, missing: Iterable[str]) -> str:
-    """A text with the code point of each character that no font has."""
-    return text.translate({ord(each): literal(f"[U+{ord(each):04X}]") for each in missing})
+    """A text with the code point of each character that no font has; a line may break after it."""
+    return text.translate({ord(each): literal(f"[U+{ord(each):04X}]") + "\u200b" for each in missing})
 
 
 def label(problems: Iterable[Problem], shaper: Shaper, book: FontBook, whole: Box, safe: Mm) -> tuple[Item, ...]:
