@@ -45,6 +45,7 @@ __all__ = [
 _COARSE = "CF423"  # the lint's code for a picture with too few pixels
 _NO_BACK = "CF505"  # the code of pieces without a back, whose hint is about faces
 _ADD_BACKS = "their backs stay blank; give all of them one with `--back`, or each its own: `elf-back.png` for `elf.png`"
+_DRAFT_WRITTEN = "a draft was written; its problems are listed above, and in red on the cards"
 _PRINTS_BADLY = "PF4"  # prefix of the preflight codes that repeat findings of the legibility lint
 
 
@@ -129,7 +130,8 @@ def render_anew(
         )
     problems = _softened(_without(whole.problems, request.ignore), request)
     files = None
-    if any_error(problems):
+    is_draft = request.appearance.is_draft
+    if any_error(problems) and not (is_draft and whole.cards):
         return RenderOutcome(problems, whole.sources), files
     rendering = whole
     lines: tuple[str, ...] = ()
@@ -144,7 +146,7 @@ def render_anew(
     elif rendering.cards:
         files = finished(rendering, request, box)
         problems += files.problems
-        if any_error(problems):
+        if any_error(problems) and not is_draft:
             return RenderOutcome(problems, whole.sources, lines), files
         files.write()
         lines += files.lines
@@ -156,7 +158,8 @@ def render_anew(
         )
         lines += (f"build manifest written to {request.manifest}",)
     lines += tuple(_notes(whole, request))
-    return RenderOutcome(problems, whole.sources, lines), files
+    failure = _DRAFT_WRITTEN if is_draft else RenderOutcome._field_defaults["failure"]
+    return RenderOutcome(problems, whole.sources, lines, failure), files
 
 
 def sources_of(problems: Iterable[Problem]) -> dict[str, Source]:

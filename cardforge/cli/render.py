@@ -20,6 +20,7 @@ from cardforge.cli.render_options import (
     is_picture_target,
     job_name,
     product_asked,
+    refuse_draft,
     refuse_ending,
     refuse_with_all,
     refuse_with_sheet,
@@ -174,6 +175,9 @@ def render(
             rich_help_panel=SERVICES,
         ),
     ] = "",
+    draft: Annotated[
+        bool, typer.Option("--draft", help="Print cards with problems too, and mark in red what is wrong.")
+    ] = False,
     every: Annotated[bool, typer.Option("--every", help="Show problems that repeat every time.")] = False,
     base_url: Annotated[
         str, typer.Option(metavar="URL", help="Web address that its pictures will have.", rich_help_panel=TABLES)
@@ -188,6 +192,8 @@ def render(
     product = product_asked(context, as_, vendor, base_url, Product.SHEETS if pictures or is_foreign else Product.CARDS)
     if not vendor:
         refuse_ending(BOX if everything else product, output)
+    if draft:
+        refuse_draft(context, product, not (is_foreign or are_pictures))
     ignored = ignored_codes(ignore or [])
     if everything:
         refuse_with_all(context, targets)
@@ -217,7 +223,7 @@ def render(
         product,
         Path(output) if output else None,
         job_name(targets),
-        Appearance(palette, look),
+        Appearance(palette, look, is_draft=draft),
         edition,
         dpi,
         sheets,

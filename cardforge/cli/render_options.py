@@ -88,6 +88,20 @@ def product_asked(context: typer.Context, as_: Product | None, vendor: str, base
     return product
 
 
+def refuse_draft(context: typer.Context, product: Product, are_cards: bool) -> None:
+    """Refuse a draft of anything that is not for the own printer."""
+    params = context.params
+    if params["vendor"]:
+        raise UsageError("a draft is not for print services", "remove --draft, and put the problems right")
+    if product is Product.TABLETOP:
+        raise UsageError("a draft is not for virtual tables", "remove --draft, or print sheets")
+    for name, option in {"everything": "--all", "manifest": "--manifest", "changed_since": "--changed-since"}.items():
+        if params[name]:
+            raise UsageError(f"{option} cannot be used with --draft", "remove one of them")
+    if not are_cards:
+        raise UsageError("--draft is for packs of a project", "remove it")
+
+
 def job_name(targets: list[str]) -> str:
     """The name of a job, taken from its first target."""
     first = Path(targets[0]).stem.replace("-", " ")

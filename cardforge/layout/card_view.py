@@ -53,6 +53,7 @@ class CardView:
     names: Mapping[str, str] = field(default_factory=dict)  # names of the ids in its fields, for `{field:name}`
     hidden: frozenset[str] = frozenset()  # fields that the plain face does not show
     footer: str = ""  # of the plain face; built from the rest if empty
+    page: Mapping[str, str] | None = None  # texts of the plain face instead of the usual ones, which do not fit
 
     @property
     def name(self) -> str:
@@ -72,7 +73,12 @@ class CardView:
     def plain(self) -> dict[str, str]:
         """The texts of the built-in face."""
         shown = {key: value for key, value in self.fields.items() if key not in self.hidden}
-        return plain_words(shown, self.kind, self.footer or self._footer)
+        return {**plain_words(shown, self.kind, self.foot), **(self.page or {})}
+
+    @property
+    def foot(self) -> str:
+        """The footer of the plain face."""
+        return self.footer or self._footer
 
     @property
     def data(self) -> Fields:

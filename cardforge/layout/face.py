@@ -13,6 +13,7 @@ from cardforge.core.problems import Problem
 from cardforge.fonts import FontBook
 from cardforge.layout.boxes import Box
 from cardforge.layout.display import Face
+from cardforge.layout.draft_marks import frame, label
 from cardforge.layout.face_in_progress import CardSource, FaceInProgress, PlacedText
 from cardforge.layout.game_art import GameArt
 from cardforge.layout.legibility import Legibility
@@ -42,9 +43,15 @@ class Layout:
     """Lays out cards with the fonts, drawings and pictures of a project."""
 
     def __init__(
-        self, book: FontBook, art: GameArt | None = None, pictures: Pictures | None = None, lints: bool = True
+        self,
+        book: FontBook,
+        art: GameArt | None = None,
+        pictures: Pictures | None = None,
+        lints: bool = True,
+        is_draft: bool = False,
     ) -> None:
         self._book = book
+        self._is_draft = is_draft
         self._lints = lints  # whether to lint every card for legibility
         self._shaper = Shaper(book)
         self._art = art or GameArt()
@@ -64,7 +71,9 @@ class Layout:
         found = self._plans.get(template)
         if found is None:
             looks = Looks(self._book, template)
-            kit = PaintingTools(self._book, self._shaper, self._art, self._pictures, looks, template.bleed)
+            kit = PaintingTools(
+                self._book, self._shaper, self._art, self._pictures, looks, template.bleed, self._is_draft
+            )
             found = self._plans[template] = _Plan(template, kit, self._lints)
         return found
 
@@ -77,6 +86,7 @@ class _Plan:
         self._painters = [painter_of(element, kit) for element in template.elements]
         self._paints = [painter.ready(self._whole) for painter in self._painters]
         self._problems = kit.problems
+        self._kit = kit
         self._bleed, self._safe = template.bleed, template.safe
         self._legibility = Legibility(template) if lints else None
         self._clear: set[tuple[Box, ...]] = set()  # text boxes known not to overlap
@@ -89,6 +99,9 @@ class _Plan:
         for paint in self._paints:
             paint(sheet, data)
         self._keep_apart(sheet)
+        if self._kit.is_draft and (problems := self._problems + sheet.problems):
+            kit = self._kit
+            sheet.items += label(problems, kit.shaper, kit.book, self._whole, self._safe)
         face = Face(card.id, self._whole.width, self._whole.height, self._bleed, tuple(sheet.items))
         problems = self._problems + sheet.problems if self._problems else sheet.problems
         findings = self._legibility.findings(sheet) if self._legibility else []
@@ -119,6 +132,8 @@ class _Plan:
             self._same[key] = boxes
 
     def _blame(self, text: PlacedText, sheet: FaceInProgress, code: str, what: str, hint: str) -> None:
+        if self._kit.is_draft:
+            sheet.items.append(frame(text.covered))
         message = f"on `{sheet.card.id}` the text `{_words(text)}` {what}"
         sheet.complain(text.element, text.key, code, message, hint)
 

@@ -18,6 +18,7 @@ from cardforge.fonts import FontBook
 from cardforge.layout.binding import FORMATS, Binding, Condition, at_path
 from cardforge.layout.boxes import LENGTHS, Box, Place
 from cardforge.layout.display import Text
+from cardforge.layout.draft_marks import cross, frame
 from cardforge.layout.drawn_records import MOST_KEPT, DrawnInPlace, DrawnRecord
 from cardforge.layout.face_in_progress import FaceInProgress
 from cardforge.layout.game_art import GameArt
@@ -42,6 +43,7 @@ class PaintingTools:
     pictures: Pictures
     looks: Looks
     bleed: Mm = 0.0
+    is_draft: bool = False  # whether what is wrong is marked on the card
     problems: list[Problem] = field(default_factory=list)
 
     def complain(self, element: Element, key: str, code: str, message: str, hint: str) -> None:
@@ -195,11 +197,22 @@ class Painter:
     def _draw_in(self, sheet: FaceInProgress, data: Fields, box: Box) -> Mm:
         """Draw in a given box; returns the bottom of what it drew."""
         sheet.marks.append((len(sheet.items), self.element))
-        box = self.draw(sheet, data, box)
+        if self.kit.is_draft:
+            box = self._draw_draft(sheet, data, box)
+        else:
+            box = self.draw(sheet, data, box)
         if self.name:
             sheet.boxes[self.name] = box
         _, y, _, height = box  # faster than `box.bottom`, and this runs for every element of every card
         return y + height
+
+    def _draw_draft(self, sheet: FaceInProgress, data: Fields, box: Box) -> Box:
+        """Draw, and frame the box if that adds a problem; cross it out if there is nothing in it."""
+        items, problems = len(sheet.items), len(sheet.problems)
+        drawn = self.draw(sheet, data, box)
+        if len(sheet.problems) > problems and not self.element.inner:
+            sheet.items += cross(drawn) if len(sheet.items) == items else (frame(drawn),)
+        return drawn
 
     def _placed(self, sheet: FaceInProgress, data: Fields) -> Place:
         """Its position, with lengths taken from fields of the card."""

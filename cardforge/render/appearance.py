@@ -32,6 +32,7 @@ class Appearance:
     palette: str = ""
     look: str = ""  # the name of a look, or a size
     looks: Mapping[str, str] = field(default_factory=dict)  # by kind, or kind and group: what a box asks for
+    is_draft: bool = False  # whether cards with problems are drawn, with marks
 
     def look_of(self, kind: str, group: str) -> str:
         """The look of the cards of a group."""

@@ -122,7 +122,7 @@ class _Keys:
         if card.given is not None:
             return dict(card.given)
         # `data` has the fields twice, and the whole pack and its first card: half of the time of a key.
-        about = (view.kind, view.game, view.version, view.number, view.total, view.names, view.footer)
+        about = (view.kind, view.game, view.version, view.number, view.total, view.names, view.footer, view.page)
         return [view.fields, self._shared(view.pack), self._shared(view.lead), *about]
 
     def _shared(self, fields: Fields | None) -> str:

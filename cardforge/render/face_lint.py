@@ -21,6 +21,7 @@ from cardforge.layout.text_ink import Ink
 from cardforge.load.source import Source
 from cardforge.render.appearance import USUAL, Appearance
 from cardforge.render.face_cache import CleanCards
+from cardforge.render.plain_cards import with_pages
 from cardforge.render.project_fonts import project_fonts
 from cardforge.render.renderer import CardJob, DrawnCard, PlacedInk, Renderer, sides_of
 from cardforge.render.selection import Chosen
@@ -81,7 +82,8 @@ def _look(
     clean = CleanCards(renderer, cache)
     new = clean.unknown(jobs)
     drawn = list(renderer.draw(new, progress))
-    problems = [problem for card in drawn for problem in card.problems]
+    new, drawn, problems = with_pages(renderer, new, drawn, lambda more: list(renderer.draw(more)))
+    problems += [problem for card in drawn for problem in card.problems]
     torn = list(renderer.develop([(job.card, card) for job, card in zip(new, drawn, strict=True)]))
     findings = [finding for card in drawn for finding in card.findings]
     findings += _contrast(drawn, renderer.resources(), palette, cache)

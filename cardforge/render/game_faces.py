@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from cardforge.core.phrases import listed
 from cardforge.core.problems import Problem, Severity
 from cardforge.core.suggestions import did_you_mean
+from cardforge.core.units import CARD_SIZES
 from cardforge.layout.fields import known_fields, unknown_fields
 from cardforge.layout.game_art import GameArt
 from cardforge.layout.icons import Icons
@@ -18,6 +19,7 @@ from cardforge.load.project import Project, builtin_project, builtin_root, read_
 from cardforge.load.source import Source, problem_at
 from cardforge.load.targets import File
 from cardforge.render.appearance import USUAL, Appearance, FaceChoice
+from cardforge.render.plain_cards import plain_of_size
 from cardforge.render.renderer import CardJob
 from cardforge.validate.catalog import Catalog
 from cardforge.validate.reading import Reading, read_files
@@ -45,6 +47,7 @@ class GameFaces:
         self._game = game
         self._appearance = appearance
         self._coloured: dict[str, Template] = {}
+        self._resized: dict[str, Template] = {}  # the plain face, by size
         self._sides: dict[tuple[str, str], tuple[Template, Template | None]] = {}
         self._catalog = catalog
         faces = project.files(f"templates/{game.system}/faces")
@@ -52,7 +55,8 @@ class GameFaces:
         plain = builtin_project().find("templates/plain.yaml")
         builtin = read([File(plain, None)] if plain else [], catalog)
         good = [proven.document for proven in own.proven if proven.kind == FACE_KIND and not proven.problems]
-        self._templates = Templates(good, [proven.document for proven in builtin.proven], _broken_ids(own))
+        self._builtin = [proven.document for proven in builtin.proven]
+        self._templates = Templates(good, self._builtin, _broken_ids(own))
         self.art, art_problems = game_art or load_game_art(game, project)
         self.sources: dict[str, Source] = own.sources | builtin.sources
         self.problems = [*own.problems, *self._templates.problems, *art_problems, *self._lost()]
@@ -62,16 +66,33 @@ class GameFaces:
         key = (kind, group)
         if key not in self._sides:
             look = self._appearance.look_of(kind, group)
-            front = self._templates.template(kind, group, look) or self._templates.by_id(PLAIN)
+            front = self._templates.template(kind, group, look) or self._plain(look)
             back = self._templates.by_id(front.back) if front.back else None
             self._sides[key] = self._in_palette(front), self._in_palette(back) if back else None
         return self._sides[key]
 
     @property
+    def plain(self) -> Template:
+        """The plain face, in the size asked for."""
+        return self._plain(self._appearance.look)
+
+    def _plain(self, look: str) -> Template:
+        """The plain face, in the size that the look names."""
+        plain = self._templates.by_id(PLAIN)
+        if look not in CARD_SIZES or plain.document not in self._builtin:
+            return plain
+        if look not in self._resized:
+            self._resized[look] = plain_of_size(plain, *CARD_SIZES[look])
+        return self._resized[look]
+
+    @property
     def choice(self) -> FaceChoice:
-        """What the faces let a user choose."""
+        """What the faces let a user choose; the plain face has every size with a name."""
         palettes = {name for template in self._templates.all() for name in template.palettes}
-        return FaceChoice(palettes, self._templates.looks, self._templates.sizes)
+        faced = {target.partition("/")[0] for target, _, _ in self._templates.targets()}
+        is_plain_used = any(kind.is_printed and name not in faced for name, kind in self._game.kinds.items())
+        sizes = {*self._templates.sizes, *(CARD_SIZES.values() if is_plain_used else ())}
+        return FaceChoice(palettes, self._templates.looks, sizes)
 
     def _in_palette(self, template: Template) -> Template:
         palette = self._appearance.palette

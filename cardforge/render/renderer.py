@@ -97,10 +97,11 @@ class Renderer:
         grounds: bool = False,
         lints: bool = False,
         dpi: int = DPI,
+        is_draft: bool = False,
     ) -> None:
         self._book = book
         self._tells = tells  # report the glyph texts of each card, for the cache
-        self._lints = lints  # check every card for legibility
+        self._lints, self._is_draft = lints, is_draft  # check every card for legibility; mark problems on the cards
         self._grounds = grounds  # also draw every side without its texts, to measure contrast
         self._pictures = pictures or Pictures()
         self._composer = Composer()
@@ -140,6 +141,10 @@ class Renderer:
             for glyph, text in found.items():
                 own.setdefault(glyph, text)
 
+    def problems_of(self, job: CardJob) -> list[Problem]:
+        """The problems that the front of a card would have; nothing is drawn."""
+        return self._layout(job.art).laid_out(job.card, job.front).problems
+
     def take_glyphs(self, cards: Iterable[DrawnCard]) -> None:
         """Record the texts of the glyphs on some cards, in their order."""
         plain: dict[str, int] = {}
@@ -155,10 +160,7 @@ class Renderer:
     def _split(
         self, jobs: Sequence[CardJob], shares: list[range], form: Callable[[int, DrawnCard], Form], processes: int
     ) -> Iterator[DrawnShare[Form]]:
-        """Draw batches in several processes.
-
-        The first batch is drawn before forking, so that the caches of fonts, texts and pictures are filled only once.
-        """
+        """Draw batches in several processes, the first before forking, so that the caches are filled only once."""
         from cardforge.parallel.forks import map_in_forks  # not needed for small jobs
 
         first, *rest = shares
@@ -214,9 +216,9 @@ class Renderer:
     def _develop(self, parts: tuple[str, Mapping[str, PlacedPicture]]) -> list[StoredPicture] | Problem:
         path, placed = parts
         found = self._pictures.find(path)
-        if not isinstance(found, Picture):  # the file was replaced after the card was drawn
-            return found if isinstance(found, Problem) else problem_at(path, "CF415", "it changed meanwhile")
-        return self._store.stored(found, list(placed.values()))
+        if isinstance(found, Picture):  # else it was replaced after the card was drawn
+            return self._store.stored(found, list(placed.values()))
+        return found if isinstance(found, Problem) else problem_at(path, "CF415", "it changed meanwhile")
 
     @property
     def reduced(self) -> frozenset[str]:
@@ -252,8 +254,7 @@ class Renderer:
 
     def _ground(self, side: LaidOutFace) -> InkedGround:
         icons = {id(icon) for text in side.texts for icon in text.icons}
-        items = tuple(_without_texts(side.face.items, icons))
-        face = self._composer.drawn(side.face._replace(items=items))
+        face = self._composer.drawn(side.face._replace(items=tuple(_without_texts(side.face.items, icons))))
         inks = [
             PlacedInk(ink, place, str(text.element.data[text.key]))
             for text in side.texts
@@ -264,10 +265,9 @@ class Renderer:
         return InkedGround(Ground(face, patches), tuple(inks))
 
     def _layout(self, art: GameArt) -> Layout:
-        found = self._layouts.get(art)
-        if found is None:
-            found = self._layouts[art] = Layout(self._book, art, self._pictures, self._lints)
-        return found
+        if art not in self._layouts:
+            self._layouts[art] = Layout(self._book, art, self._pictures, self._lints, self._is_draft)
+        return self._layouts[art]
 
 
 def _without_texts(items: Iterable[Item], icons: set[int]) -> Iterator[Item]:

@@ -22,6 +22,7 @@ from cardforge.load.document import Fields
 from cardforge.load.project import Project
 from cardforge.load.source import Source
 from cardforge.render.face_cache import draw_cached
+from cardforge.render.plain_cards import with_pages
 from cardforge.render.project_fonts import project_fonts
 from cardforge.render.renderer import CardJob, DrawnCard, Renderer, sides_of
 from cardforge.render.selection import Selection
@@ -98,7 +99,7 @@ def draw(
     cache: Cache | None = None,
 ) -> Rendering:
     """Draw every card of a selection, with a new renderer, and with the cache on disk unless another one is given."""
-    renderer, font_problems = renderer_for(selection.project, dpi=dpi)
+    renderer, font_problems = renderer_for(selection.project, dpi=dpi, is_draft=selection.is_draft)
     selection.problems += font_problems
     if not selection.jobs and not selection.problems:
         raise UsageError("there are no cards in these targets", "name packs, decks, folders with packs, or `game:kind`")
@@ -108,18 +109,32 @@ def draw(
     return rendering
 
 
-def renderer_for(project: Project, pictures: Pictures | None = None, dpi: int = DPI) -> tuple[Renderer, list[Problem]]:
+def renderer_for(
+    project: Project, pictures: Pictures | None = None, dpi: int = DPI, is_draft: bool = False
+) -> tuple[Renderer, list[Problem]]:
     """The renderer of a project, and the problems of its fonts."""
     book, problems = project_fonts(project)
-    return Renderer(book, pictures or Pictures(project), tells=True, lints=True, dpi=dpi), problems
+    return Renderer(book, pictures or Pictures(project), tells=True, lints=True, dpi=dpi, is_draft=is_draft), problems
 
 
 def rendered(
-    selection: Selection, renderer: Renderer, cache: Cache, title: str, progress: Progress = unwatched
+    selection: Selection,
+    renderer: Renderer,
+    cache: Cache,
+    title: str,
+    progress: Progress = unwatched,
+    one_each: bool = False,
 ) -> Rendering:
-    """Draw every card of a selection with a given renderer and cache."""
-    jobs, problems = selection.jobs, list(selection.problems)
-    drawn = draw_cached(renderer, jobs, cache, progress)
+    """Draw every card of a selection with a given renderer and cache.
+
+    A card on the plain face may become several, unless `one_each` asks for only the first.
+    """
+    problems = list(selection.problems)
+    drawn = draw_cached(renderer, selection.jobs, cache, progress)
+    jobs, drawn, cut = with_pages(
+        renderer, selection.jobs, drawn, lambda more: draw_cached(renderer, more, cache, unwatched), one_each
+    )
+    problems += cut
     misspelt = {problem.where for problem in problems if problem.code == _NO_FIELD}  # report once, not for every card
     problems += [
         problem

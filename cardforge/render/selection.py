@@ -30,6 +30,7 @@ from cardforge.load.project import Project, project_at_hand
 from cardforge.load.source import Source
 from cardforge.load.targets import File, Targets, find_targets, neighbours_of
 from cardforge.render.appearance import USUAL, Appearance, FaceChoice
+from cardforge.render.draft_cards import draft_jobs
 from cardforge.render.game_faces import GameFaces
 from cardforge.render.prints import LINKED, Prints
 from cardforge.render.quotations import Quotations, texts_in
@@ -47,6 +48,7 @@ class Selection:
     problems: list[Problem] = field(default_factory=list)
     sources: dict[str, Source] = field(default_factory=dict)
     choices: dict[str, FaceChoice] = field(default_factory=dict)  # what the faces let a user choose, by game
+    is_draft: bool = False
 
     def add(
         self,
@@ -109,7 +111,7 @@ class Chosen:
         systems = dict.fromkeys([system for system, _ in wanted])
         judged = [proven for proven in opened.judged.proven if only in ("", proven.system)]
         systems |= dict.fromkeys(proven.system for proven in judged if proven.system in opened.catalog.games)
-        selection = Selection(opened.project)
+        selection = Selection(opened.project, is_draft=appearance.is_draft)
         for system in systems:
             if system not in opened.catalog.games:
                 continue  # its own files have problems, which are reported anyway
@@ -121,6 +123,8 @@ class Chosen:
             files = [*around.proven, *opened.judged.proven]
             chosen = _edition(edition, files, opened.judged, linked)
             selection.add([*packs, *judged], linked, faces, names_of(files, system), files, chosen)
+            if appearance.is_draft:
+                selection.jobs += draft_jobs([*packs, *judged], linked.game, faces)
         selection.problems += [*opened.judged.problems, *opened.problems]
         selection.sources |= opened.sources
         return selection

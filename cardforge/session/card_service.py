@@ -86,7 +86,7 @@ class CardService:
                 replace(selection, jobs=jobs[start : start + _AT_A_TIME], problems=[]), renderer, self.opened.memory, ""
             )
         whole = replace(selection, jobs=jobs, problems=[*selection.problems, *problems])
-        return rendered(whole, renderer, self.opened.memory, _title(wanted))
+        return rendered(whole, renderer, self.opened.memory, _title(wanted), one_each=numbers is not None)
 
     def pictures(self, wanted: WantedCards, numbers: range, side: CardSide, dpi: int, exact: bool) -> list[CardPicture]:
         """One side of some cards as PNG: with `exact` the bytes that `render` writes, else the same pixels faster."""

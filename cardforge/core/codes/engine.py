@@ -192,6 +192,11 @@ CODES: dict[str, Explanation] = {
         "edge: mirror",
         'edge: "#1a2b3c"',
     ),
+    "CF432": Explanation(
+        "A card without a face has too many words",
+        "The plain face shows all that a card has: smaller, in two columns, and on up to four cards. What is still too "
+        "much is cut, and a mark shows where.",
+    ),
     "CF420": Explanation(
         "A text is too small",
         "Below 6 pt text is hard to read, below 5 pt letters run together in print. "

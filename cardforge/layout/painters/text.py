@@ -10,9 +10,10 @@ from cardforge.core.units import PT_PER_MM, Mm
 from cardforge.fonts.scripts import package_of, script_of
 from cardforge.layout.boxes import Box
 from cardforge.layout.display import Item, Shape, Text, rectangle
+from cardforge.layout.draft_marks import RED, clipped, with_code_points
 from cardforge.layout.drawn_records import MOST_KEPT
 from cardforge.layout.face_in_progress import FaceInProgress, PlacedText
-from cardforge.layout.markup import ICON
+from cardforge.layout.markup import ICON, Paragraph
 from cardforge.layout.painter import Painter, PaintingTools
 from cardforge.layout.template import Element
 from cardforge.layout.text_fit import Column, SetText
@@ -83,9 +84,12 @@ class TextPainter(Painter):
 
     def _set(self, text: str, column: Column, box: Box, sheet: FaceInProgress, is_shared: bool) -> _Set:
         words = self.kit.shaper.plain(text, self._look.type)
+        before = len(sheet.problems)
         made = column.set_plain(words) if words else self._set_marked(text, column, sheet)
         if made.excess or made.too_wide:
             self._blame(made, sheet)
+        if self.kit.is_draft and len(sheet.problems) > before:
+            return self._draft(text, column, box, sheet)
         covered = made.covered
         if self._fits:
             box = covered = Box(box.x, box.y, box.width, made.height)
@@ -96,6 +100,22 @@ class TextPainter(Painter):
         written = PlacedText(box, covered, self.element, self.key, drawn, icons, self._look.setting.size)
         dividers = [self._divider(y, made, box) for y in made.dividers]
         return _Set((drawn, *icons, *dividers), box, written)
+
+    def _draft(self, text: str, column: Column, box: Box, sheet: FaceInProgress) -> _Set:
+        """A text with a problem: in red, with code points for missing characters, and clipped to its box."""
+        shaper, look = self.kit.shaper, self._look.type._replace(colour=RED)
+
+        def reddened(paragraph: Paragraph) -> Paragraph:
+            return paragraph._replace(spans=tuple([span._replace(colour="") for span in paragraph.spans]))
+
+        missing = shaper.missing(shaper.flows(text, look, reddened))
+        made = column.set(shaper.flows(with_code_points(text, missing), look, reddened))
+        if self._fits:
+            box = Box(box.x, box.y, box.width, made.height)
+        before = len(sheet.problems)
+        icons = self._inline_icons(made, sheet)
+        del sheet.problems[before:]  # reported already
+        return _Set(clipped([Text(made.size, made.lines), *icons], box), box, None)
 
     def _divider(self, y: Mm, made: SetText, box: Box) -> Shape:
         thickness = max(_THINNEST, _DIVIDER * made.size / PT_PER_MM)
