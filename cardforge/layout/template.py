@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from math import sqrt
 from typing import Any, NamedTuple
 
 from cardforge.core.phrases import listed
@@ -16,6 +15,7 @@ from cardforge.core.problems import Pointer, Problem, Severity
 from cardforge.core.suggestions import did_you_mean
 from cardforge.core.units import CARD_SIZES, Mm
 from cardforge.layout.face_targets import FaceTargets
+from cardforge.layout.outline_size import size_of
 from cardforge.load.document import Document
 
 _MOST_NAMES = 8  # steps from one colour name to the next; more is a cycle
@@ -211,7 +211,7 @@ class Templates:
         template.lengths |= {key: float(data[key]) for key in ("bleed", "safe") if key in data}
         template.back = data.get("back", template.back)
         template.outline = data.get("outline", template.outline)
-        template.lengths |= _size_of(template.outline)
+        template.lengths |= size_of(template.outline)
         template.palette |= data.get("palette", {})
         for name, colours in data.get("palettes", {}).items():
             template.palettes[name] = {**template.palettes.get(name, {}), **colours}
@@ -250,17 +250,6 @@ class Templates:
 
     def _problem(self, document: Document, pointer: Pointer, code: str, message: str, hint: str) -> None:
         self.problems.append(Problem(code, Severity.ERROR, document.locate(pointer), message, hint))
-
-
-def _size_of(outline: dict[str, Any]) -> dict[str, Mm]:
-    """The size of a face that is made of squares or hexes: it follows from them."""
-    cell = float(outline.get("cell", 0))
-    if "cells" in outline:
-        return {"width": max(map(len, outline["cells"])) * cell, "height": len(outline["cells"]) * cell}
-    if "hexes" in outline:
-        rings = outline["hexes"]
-        return {"width": (2 * rings + 1) * cell, "height": (3 * rings + 2) * cell / sqrt(3)}
-    return {}
 
 
 def _element(data: dict[str, Any], document: Document, pointer: Pointer) -> Element:

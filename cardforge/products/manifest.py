@@ -20,7 +20,7 @@ from cardforge.load.document import Fields
 from cardforge.load.source import Source
 from cardforge.render.rendering import Rendering
 from cardforge.write.atomic import refuse_folder, write_whole
-from cardforge.write.compose import Drawn
+from cardforge.write.drawn import Drawn
 
 FORMAT = 1
 

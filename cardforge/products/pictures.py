@@ -9,8 +9,8 @@ from cardforge.core.progress import Progress, unwatched
 from cardforge.render.rendering import Rendering
 from cardforge.write.atomic import need_folder, refuse_folder, write_whole
 from cardforge.write.cache import Cache
-from cardforge.write.compose import Drawn
 from cardforge.write.contact import contact_page
+from cardforge.write.drawn import Drawn
 from cardforge.write.pdf import pages_pdf
 from cardforge.write.png import page_picture, page_pictures
 

@@ -17,7 +17,7 @@ from cardforge.layout.display import rectangle
 from cardforge.products.output_files import PdfFile, pdf_file
 from cardforge.render.captions import CaptionPainter
 from cardforge.render.rendering import RenderedCard, Rendering
-from cardforge.write.compose import Drawn, FaceFacts
+from cardforge.write.drawn import Drawn, FaceFacts
 from cardforge.write.pdf import Page, PlacedFace
 from cardforge.write.shapes import path_code
 

@@ -20,8 +20,8 @@ from cardforge.products.sheet_options import SheetOptions
 from cardforge.render.captions import CaptionPainter
 from cardforge.render.rendering import Rendering
 from cardforge.write.atomic import refuse_folder
-from cardforge.write.compose import Drawn
 from cardforge.write.cutting import cut_dxf, cut_svg
+from cardforge.write.drawn import Drawn
 from cardforge.write.pdf_options import DUPLEX, PdfOptions
 from cardforge.write.sheet_pdf import sheet_pages
 

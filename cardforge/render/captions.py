@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from cardforge.core.units import Mm
 from cardforge.layout.caption import Captions
-from cardforge.write.compose import Composer, Drawn
+from cardforge.write.compose import Composer
+from cardforge.write.drawn import Drawn
 from cardforge.write.pdf import PdfResources
 
 

@@ -17,7 +17,7 @@ from cardforge.load.document import Fields, ValuePlace
 from cardforge.load.source import Source
 from cardforge.render.renderer import CardJob, DrawnCard, Renderer
 from cardforge.write.cache import Cache
-from cardforge.write.compose import Drawn, FaceFacts, PlacedPicture
+from cardforge.write.drawn import Drawn, FaceFacts, PlacedPicture
 from cardforge.write.shapes import Paints
 from cardforge.write.spelling import UsedGlyphs
 from cardforge.write.spool import Spool

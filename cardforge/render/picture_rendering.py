@@ -26,7 +26,8 @@ from cardforge.render.picture_misfits import misfits
 from cardforge.render.picture_options import HEX_SIZE, PictureOptions
 from cardforge.render.picture_selection import ChosenCard, ChosenPictures
 from cardforge.render.rendering import RenderedCard, Rendering
-from cardforge.write.compose import Composer, Drawn
+from cardforge.write.compose import Composer
+from cardforge.write.drawn import Drawn
 from cardforge.write.pdf import PdfResources
 from cardforge.write.pixels import PictureStore
 from cardforge.write.stored_picture import StoredPicture

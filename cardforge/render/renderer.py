@@ -24,8 +24,9 @@ from cardforge.load.picture import Picture, quiet
 from cardforge.load.source import problem_at
 from cardforge.parallel.cores import can_fork, cores
 from cardforge.parallel.shares import shares_of
-from cardforge.write.compose import Composer, Drawn, PlacedPicture
+from cardforge.write.compose import Composer
 from cardforge.write.contrast import Ground, Patch
+from cardforge.write.drawn import Drawn, PlacedPicture
 from cardforge.write.pdf import PdfResources
 from cardforge.write.pixels import PictureStore
 from cardforge.write.spelling import UsedGlyphs

@@ -27,7 +27,7 @@ from cardforge.render.project_fonts import project_fonts
 from cardforge.render.renderer import CardJob, DrawnCard, Renderer, sides_of
 from cardforge.render.selection import Selection
 from cardforge.write.cache import Cache
-from cardforge.write.compose import Drawn
+from cardforge.write.drawn import Drawn
 from cardforge.write.pdf import PdfResources
 
 _NO_FIELD = "CF407"

@@ -12,7 +12,7 @@ from math import ceil, floor
 from typing import Any
 
 from cardforge.core.units import Mm
-from cardforge.write.compose import Drawn
+from cardforge.write.drawn import Drawn
 from cardforge.write.pdf import Page, PdfResources, PlacedFace, pages_pdf
 from cardforge.write.png import whole_pages
 

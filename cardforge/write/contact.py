@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from cardforge.core.units import CORNER, Mm
 from cardforge.layout.display import rectangle
-from cardforge.write.compose import Drawn
+from cardforge.write.drawn import Drawn
 from cardforge.write.pdf import Page, PlacedFace
 from cardforge.write.shapes import path_code
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from cardforge.core.units import Mm
 from cardforge.layout.boxes import Box
 from cardforge.layout.colours import channels, contrast, luminance
-from cardforge.write.compose import Drawn
+from cardforge.write.drawn import Drawn
 from cardforge.write.pdf import PdfResources
 
 if TYPE_CHECKING:

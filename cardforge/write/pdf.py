@@ -9,7 +9,7 @@ from typing import BinaryIO, NamedTuple
 
 from cardforge.core.units import Mm, Pt
 from cardforge.fonts import FontBook
-from cardforge.write.compose import Drawn
+from cardforge.write.drawn import Drawn
 from cardforge.write.pdf_options import PdfOptions
 from cardforge.write.stored_picture import StoredPicture
 

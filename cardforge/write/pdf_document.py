@@ -19,7 +19,7 @@ from cardforge.core.errors import UsageError
 from cardforge.core.units import PT_PER_MM, Mm
 from cardforge.layout.display import Shape, rectangle
 from cardforge.write import pdf_fonts, pdf_images
-from cardforge.write.compose import Drawn
+from cardforge.write.drawn import Drawn
 from cardforge.write.pdf import Page, PdfResources, PlacedFace
 from cardforge.write.pdf_catalog import add_options
 from cardforge.write.pdf_options import PdfOptions

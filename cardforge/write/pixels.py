@@ -12,7 +12,7 @@ from cardforge.core.problems import Problem
 from cardforge.core.units import DPI, MM_PER_INCH
 from cardforge.load.picture import Picture
 from cardforge.load.picture_pixels import PicturePart
-from cardforge.write.compose import PlacedPicture
+from cardforge.write.drawn import PlacedPicture
 from cardforge.write.spool import Spool
 from cardforge.write.stored_picture import StoredPicture, stored
 

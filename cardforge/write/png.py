@@ -12,7 +12,7 @@ from cardforge.core.errors import UsageError
 from cardforge.core.limits import DRAWN_PIXELS
 from cardforge.core.units import PT_PER_MM, Mm
 from cardforge.write.cache import Cache
-from cardforge.write.compose import Drawn
+from cardforge.write.drawn import Drawn
 from cardforge.write.pdf import Page, PdfResources, cards_pdf, pages_pdf
 
 _FAST = 1  # PNG compression level for the screen: half the time for a tenth more bytes

@@ -12,7 +12,7 @@ from cardforge.core.units import PT_PER_MM, Mm
 from cardforge.impose.outline import Loop, RoundCut, grown, placed, turned
 from cardforge.impose.sheet_pages import HAIRLINE, Clip, Header, Mark, Placement, SheetPage
 from cardforge.layout.display import Shape, rectangle
-from cardforge.write.compose import Drawn
+from cardforge.write.drawn import Drawn
 from cardforge.write.pdf import Page, PlacedFace
 from cardforge.write.shapes import path_code, shape_code
 

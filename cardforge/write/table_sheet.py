@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from cardforge.core.units import MM_PER_INCH, Mm
 from cardforge.impose.tabletop_grid import TableGrid
 from cardforge.layout.display import Shape, rectangle
-from cardforge.write.compose import Drawn
 from cardforge.write.contact import GROUND
+from cardforge.write.drawn import Drawn
 from cardforge.write.pdf import Page, PlacedFace
 from cardforge.write.shapes import path_code, shape_code
 

@@ -16,7 +16,7 @@ from cardforge.core.units import Mm
 from cardforge.load.vendor import Canvas, Vendor
 from cardforge.write.bundle import bundle
 from cardforge.write.canvas import canvas_pictures
-from cardforge.write.compose import Drawn
+from cardforge.write.drawn import Drawn
 from cardforge.write.pdf import PdfResources, cards_pdf
 from cardforge.write.pdfx import press_pdf
 from cardforge.write.vendor_notes import CardRow, cards_csv, read_me

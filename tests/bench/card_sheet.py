@@ -24,7 +24,7 @@ from cardforge.load.project import Project
 from cardforge.load.source import Source
 from cardforge.render.captions import CaptionPainter
 from cardforge.render.renderer import CardJob, DrawnCard, Renderer
-from cardforge.write.compose import Drawn
+from cardforge.write.drawn import Drawn
 from cardforge.write.pdf import Page, PlacedFace, pages_pdf
 from tests.bench.workload import HERE
 

@@ -13,7 +13,7 @@ import pytest
 
 from cardforge.fonts import FontBook, FontError
 from cardforge.products.pictures import picture_names
-from cardforge.write.compose import Drawn
+from cardforge.write.drawn import Drawn
 from tests.cli.test_strangers import PASSES, RULE, toy
 from tests.support.commands import call, surroundings
 from tests.support.fonts import font

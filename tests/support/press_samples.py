@@ -15,7 +15,8 @@ from cardforge.core.units import PT_PER_MM
 from cardforge.fonts import FontBook
 from cardforge.layout.display import Clipped, Face, Gradient, Item, Shape, rectangle
 from cardforge.load.picture_pixels import Encoded
-from cardforge.write.compose import Composer, Drawn, PlacedPicture
+from cardforge.write.compose import Composer
+from cardforge.write.drawn import Drawn, PlacedPicture
 from cardforge.write.ink import profile_bytes
 from cardforge.write.pdf import PdfResources, cards_pdf
 from cardforge.write.spool import Spool

@@ -61,7 +61,7 @@ function write(entry) {
   entry.cards = cardsOf(entry);
   entry.name.textContent = pack.name;
   entry.print?.setAttribute("aria-label", `Print ${pack.name}`);
-  entry.section.setAttribute("aria-label", `${pack.name}, ${pack.title}`);
+  entry.section.setAttribute("aria-label", `${pack.name}, ${pack.title}${pack.game ? ` of ${capital(pack.game)}` : ""}`);
   entry.wrong.replaceChildren(problemList([...pack.problems, ...findings.problems]) ?? "");
   entry.buttons.forEach((button, at) => label(button, entry.cards[at]));
 }

@@ -17,7 +17,8 @@ from cardforge.layout.display import Face
 from cardforge.layout.display import Image as Placed
 from cardforge.load.picture import Picture, picture_of, quiet
 from cardforge.load.picture_pixels import Crop, Encoded, PicturePart
-from cardforge.write.compose import Composer, PlacedPicture
+from cardforge.write.compose import Composer
+from cardforge.write.drawn import PlacedPicture
 from cardforge.write.pdf import PdfResources, cards_pdf
 from cardforge.write.pixels import PictureStore
 

@@ -11,7 +11,8 @@ from cardforge.layout.display import Face, Text
 from cardforge.layout.runs import TypeStyle
 from cardforge.layout.text_fit import Setting, set_text
 from cardforge.layout.text_pieces import Shaper
-from cardforge.write.compose import Composer, Drawn
+from cardforge.write.compose import Composer
+from cardforge.write.drawn import Drawn
 from cardforge.write.pdf import PdfResources, cards_pdf
 from cardforge.write.spelling import utf16
 

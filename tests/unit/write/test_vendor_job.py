@@ -20,7 +20,7 @@ from cardforge.load.game import VENDOR_KIND
 from cardforge.load.project import builtin_project
 from cardforge.load.vendor import VENDOR_FOLDER, Canvas, Vendor, vendor_of
 from cardforge.products.named_files import load_named
-from cardforge.write.compose import Drawn
+from cardforge.write.drawn import Drawn
 from cardforge.write.pdf import PdfResources
 from cardforge.write.vendor_job import VendorCard, page_order, picture_names, vendor_job
 from tests.support.press_samples import PAPER, drawn_of, mm, text
