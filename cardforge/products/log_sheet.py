@@ -12,8 +12,8 @@ from cardforge.layout.card_view import CardView
 from cardforge.layout.face_in_progress import CardSource
 from cardforge.layout.markup import literal
 from cardforge.products.campaign_file import OpenCampaign
+from cardforge.render.card_job import CardJob
 from cardforge.render.game_faces import PLAIN, GameFaces
-from cardforge.render.renderer import CardJob
 from cardforge.render.rendering import Rendering, draw
 from cardforge.render.selection import Selection
 

@@ -13,8 +13,8 @@ from cardforge.layout.card_view import CardView
 from cardforge.layout.face_in_progress import CardSource
 from cardforge.load.document import ValuePlace
 from cardforge.load.game import Game
+from cardforge.render.card_job import CardJob
 from cardforge.render.game_faces import GameFaces
-from cardforge.render.renderer import CardJob
 from cardforge.validate.catalog import Proven
 
 

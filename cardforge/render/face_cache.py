@@ -15,7 +15,8 @@ from cardforge.layout.lint_findings import LintFinding
 from cardforge.layout.template import Element, Template
 from cardforge.load.document import Fields, ValuePlace
 from cardforge.load.source import Source
-from cardforge.render.renderer import CardJob, DrawnCard, Renderer
+from cardforge.render.card_job import CardJob
+from cardforge.render.renderer import DrawnCard, Renderer
 from cardforge.write.cache import Cache
 from cardforge.write.drawn import Drawn, FaceFacts, PlacedPicture
 from cardforge.write.shapes import Paints

@@ -20,10 +20,11 @@ from cardforge.layout.pictures import Pictures
 from cardforge.layout.text_ink import Ink
 from cardforge.load.source import Source
 from cardforge.render.appearance import USUAL, Appearance
+from cardforge.render.card_job import CardJob, sides_of
 from cardforge.render.face_cache import CleanCards
 from cardforge.render.plain_cards import with_pages
 from cardforge.render.project_fonts import project_fonts
-from cardforge.render.renderer import CardJob, DrawnCard, PlacedInk, Renderer, sides_of
+from cardforge.render.renderer import DrawnCard, PlacedInk, Renderer
 from cardforge.render.selection import Chosen
 from cardforge.write.cache import Cache
 from cardforge.write.contrast import Contrast, contrasts

@@ -19,8 +19,8 @@ from cardforge.load.project import Project, builtin_project, builtin_root, read_
 from cardforge.load.source import Source, problem_at
 from cardforge.load.targets import File
 from cardforge.render.appearance import USUAL, Appearance, FaceChoice
+from cardforge.render.card_job import CardJob
 from cardforge.render.plain_cards import plain_of_size
-from cardforge.render.renderer import CardJob
 from cardforge.validate.catalog import Catalog
 from cardforge.validate.reading import Reading, read_files
 

@@ -14,7 +14,8 @@ from cardforge.core.units import Mm
 from cardforge.layout.face_in_progress import CardSource
 from cardforge.layout.plain_pages import paged
 from cardforge.layout.template import Element, Template
-from cardforge.render.renderer import CardJob, DrawnCard, Renderer
+from cardforge.render.card_job import CardJob
+from cardforge.render.renderer import DrawnCard, Renderer
 
 _HAS_NO_ROOM = frozenset({"CF408", "CF409", "CF416", "CF418"})
 _BODY = "{plain.right}"  # only a face with two columns can show a card in parts

@@ -18,12 +18,12 @@ from cardforge.layout.face_in_progress import CardSource
 from cardforge.layout.game_art import GameArt
 from cardforge.layout.lint_findings import LintFinding
 from cardforge.layout.pictures import Pictures
-from cardforge.layout.template import Template
 from cardforge.layout.text_ink import Ink, inks_of
 from cardforge.load.picture import Picture, quiet
 from cardforge.load.source import problem_at
 from cardforge.parallel.cores import can_fork, cores
 from cardforge.parallel.shares import shares_of
+from cardforge.render.card_job import CardJob
 from cardforge.write.compose import Composer
 from cardforge.write.contrast import Ground, Patch
 from cardforge.write.drawn import Drawn, PlacedPicture
@@ -40,19 +40,7 @@ _SHARE = 100  # cards per batch
 _ART_SHARE = 10  # cards per batch, if their art has to be drawn
 MOST_SHARES = 5_000  # fewer than the parts that `map_in_forks` can handle
 
-_NO_ART = GameArt()
-_NO_JOBS: Mapping[str, CardJob] = {}
 _NO_FACES: Mapping[str, Face] = {}
-
-
-class CardJob(NamedTuple):
-    """A card to draw, the templates of its two sides, and the art of its game."""
-
-    card: CardSource
-    front: Template
-    back: Template | None = None
-    art: GameArt = _NO_ART
-    shows: Mapping[str, CardJob] = _NO_JOBS  # other cards that it shows as pictures, by id
 
 
 class PlacedInk(NamedTuple):
@@ -293,9 +281,3 @@ def _drawings(items: Iterable[Item]) -> Iterator[str]:
 def _load_writer() -> None:
     """Import the PDF writer, which is slow; only the main process needs it."""
     import cardforge.write.pdf_document  # noqa: F401
-
-
-def sides_of(jobs: Iterable[CardJob]) -> tuple[list[Template], list[Template]]:
-    """The front and back templates that some cards use, each once."""
-    jobs = list(jobs)
-    return list(dict.fromkeys(job.front for job in jobs)), list(dict.fromkeys(job.back for job in jobs if job.back))

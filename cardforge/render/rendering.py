@@ -21,10 +21,11 @@ from cardforge.layout.template import Template
 from cardforge.load.document import Fields
 from cardforge.load.project import Project
 from cardforge.load.source import Source
+from cardforge.render.card_job import CardJob, sides_of
 from cardforge.render.face_cache import draw_cached
 from cardforge.render.plain_cards import with_pages
 from cardforge.render.project_fonts import project_fonts
-from cardforge.render.renderer import CardJob, DrawnCard, Renderer, sides_of
+from cardforge.render.renderer import DrawnCard, Renderer
 from cardforge.render.selection import Selection
 from cardforge.write.cache import Cache
 from cardforge.write.drawn import Drawn

@@ -30,11 +30,11 @@ from cardforge.load.project import Project, project_at_hand
 from cardforge.load.source import Source
 from cardforge.load.targets import File, Targets, find_targets, neighbours_of
 from cardforge.render.appearance import USUAL, Appearance, FaceChoice
+from cardforge.render.card_job import CardJob
 from cardforge.render.draft_cards import draft_jobs
 from cardforge.render.game_faces import GameFaces
 from cardforge.render.prints import LINKED, Prints
 from cardforge.render.quotations import Quotations, texts_in
-from cardforge.render.renderer import CardJob
 from cardforge.validate.catalog import Proven
 from cardforge.validate.reading import Reading
 

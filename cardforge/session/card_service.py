@@ -16,7 +16,7 @@ from cardforge.core.suggestions import did_you_mean
 from cardforge.generate.workshop import GeneratedFiles, SeedRequest
 from cardforge.layout.plain import called, spoken
 from cardforge.products.pictures import picture_names
-from cardforge.render.renderer import CardJob
+from cardforge.render.card_job import CardJob
 from cardforge.render.rendering import Rendering, rendered
 from cardforge.render.selection import Selection, names_of
 from cardforge.session.cuts import cuts

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from cardforge.impose.outline import Loop, Outline, RoundCut
-from cardforge.render.renderer import CardJob
+from cardforge.render.card_job import CardJob
 from cardforge.render.rendering import outlines_of
 
 _CHORDS = 60  # straight lines per full circle: enough to look round

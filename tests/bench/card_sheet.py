@@ -23,7 +23,8 @@ from cardforge.load.document import Document, load_document
 from cardforge.load.project import Project
 from cardforge.load.source import Source
 from cardforge.render.captions import CaptionPainter
-from cardforge.render.renderer import CardJob, DrawnCard, Renderer
+from cardforge.render.card_job import CardJob
+from cardforge.render.renderer import DrawnCard, Renderer
 from cardforge.write.drawn import Drawn
 from cardforge.write.pdf import Page, PlacedFace, pages_pdf
 from tests.bench.workload import HERE

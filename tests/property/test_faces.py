@@ -20,7 +20,8 @@ from cardforge.layout.template import Templates
 from cardforge.load.document import Document, load_document
 from cardforge.load.picture import Picture, picture_of
 from cardforge.load.source import Source
-from cardforge.render.renderer import CardJob, Renderer
+from cardforge.render.card_job import CardJob
+from cardforge.render.renderer import Renderer
 from cardforge.write.pdf import cards_pdf
 from tests.conftest import REPOSITORY
 from tests.support.pictures import png

@@ -17,7 +17,8 @@ from cardforge.layout.face_in_progress import CardSource
 from cardforge.layout.game_art import GameArt
 from cardforge.layout.icons import Icons
 from cardforge.layout.text_pieces import Shaper
-from cardforge.render.renderer import CardJob, DrawnCard, Renderer
+from cardforge.render.card_job import CardJob
+from cardforge.render.renderer import DrawnCard, Renderer
 from tests.support.faces import template_in
 
 RUNS = 2_000 if os.environ.get("CARDFORGE_SOAK") else 60

@@ -11,8 +11,9 @@ from cardforge.core.problems import Location
 from cardforge.fonts import FontBook
 from cardforge.layout.face_in_progress import CardSource
 from cardforge.render import face_cache
+from cardforge.render.card_job import CardJob
 from cardforge.render.face_cache import draw_cached
-from cardforge.render.renderer import CardJob, DrawnCard, Renderer
+from cardforge.render.renderer import DrawnCard, Renderer
 from cardforge.write.cache import Cache
 from tests.support.faces import template_in
 

@@ -9,8 +9,9 @@ from cardforge.layout.card_view import CardView
 from cardforge.layout.face_in_progress import CardSource
 from cardforge.layout.template import Templates
 from cardforge.load.project import builtin_root
+from cardforge.render.card_job import CardJob
 from cardforge.render.plain_cards import PagedCards, plain_of_size, with_pages
-from cardforge.render.renderer import CardJob, DrawnCard, Renderer
+from cardforge.render.renderer import DrawnCard, Renderer
 from tests.support.documents import document_of
 from tests.support.faces import template_of
 

@@ -12,7 +12,8 @@ from cardforge.layout import text_pieces as pieces
 from cardforge.layout.face_in_progress import CardSource
 from cardforge.layout.painters import text
 from cardforge.render import renderer as renderer_module
-from cardforge.render.renderer import CardJob, Renderer
+from cardforge.render.card_job import CardJob
+from cardforge.render.renderer import Renderer
 from cardforge.write.pdf import cards_pdf
 from tests.support.faces import template_in
 
