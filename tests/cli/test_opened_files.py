@@ -92,5 +92,5 @@ def test_generating_opens_no_more_of_another_game_than_its_game_file(own_game: P
     opened = opened_by(*command.split(), "--seed", "tea", "-o", "made")
     others = {path for path in opened if path.parts[1] in games_in(opened) - {game}}
 
-    assert others <= {Path(f"packs/{other}/game.yaml") for other in ("alert", "armada", "nebula")}
+    assert others <= {Path(f"packs/{other}/game.yaml") for other in ("alert", "armada", "drift", "nebula")}
     assert {path: times for path, times in Counter(opened).items() if times > 1} == {}
