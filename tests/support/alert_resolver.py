@@ -47,10 +47,10 @@ def _turn(given):
     }
 
 def turns(text):
-    return json.encode([_turn(each) for each in _wrap(json.decode(text), "")])
+    return json.encode([_turn(each) for each in cardforge_wrap(json.decode(text), "")])
 
 def plan(text):
-    given = _wrap(json.decode(text), "")
+    given = cardforge_wrap(json.decode(text), "")
     fields = {key: getattr(given, key) for key in dir(given) if key != "packs"}
     plan = struct(packs = {pack.id: pack for pack in given.packs}, **fields)
     board, arrivals = board_of(plan, game.defaults.ship)
