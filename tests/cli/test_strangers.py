@@ -161,7 +161,7 @@ def test_of_a_file_of_nothing_but_mistakes_only_the_first_are_explained(
             "def cardforge_run(a, b, c, d):\n    return '[]'\n"
             + PASSES
             + RULE.format(check="_c", title="'T'", more=""),
-            "CF303",
+            "CF301",
         ),
         ("rules = 5\n", "CF301"),
     ],

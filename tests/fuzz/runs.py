@@ -11,7 +11,9 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from functools import cache
+from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -25,7 +27,7 @@ from cardforge.fonts import book, truetype
 from cardforge.fonts.families import WEIGHTS
 from tests.fuzz import projects
 from tests.fuzz.batch import Done, Guard, in_batches
-from tests.fuzz.guard import guarded
+from tests.fuzz.guard import MOST_SECONDS, Ended, guarded
 from tests.fuzz.kinds import KINDS, command_line, requests
 from tests.support.commands import call
 
@@ -124,6 +126,16 @@ def _convert_fonts_once() -> None:
     for family in book.FALLBACK:
         for weight in WEIGHTS:
             fonts.font(family, weight)
+
+
+def judged_alone(words: list[str], folder: Path, seconds: float = MOST_SECONDS) -> Ended:
+    """Run a command in a project from a new process: what a fork shares with a large one cannot be told from its own."""
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as new:
+        return new.submit(_judged, words, folder, seconds).result()
+
+
+def _judged(words: list[str], folder: Path, seconds: float) -> Ended:
+    return guarded(command(words, folder), seconds)
 
 
 def command(words: list[str], folder: Path) -> Callable[[], int]:

@@ -11,8 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.fuzz.guard import guarded
-from tests.fuzz.runs import base, command
+from tests.fuzz.runs import base, judged_alone
 
 CORPUS = Path(__file__).parent / "corpus"
 _COMMAND = "command.txt"  # the name of the project, then the words of the command, one a line
@@ -24,7 +23,7 @@ def test_what_was_a_bug_once_is_none(name: str, tmp_path: Path) -> None:
     folder = tmp_path / "project"
     shutil.copytree(base(project), folder)
     shutil.copytree(CORPUS / name, folder, dirs_exist_ok=True, ignore=shutil.ignore_patterns(_COMMAND))
-    ended = guarded(command(words, folder))
+    ended = judged_alone(words, folder)
 
     assert not ended.fault, ended.output
     assert ended.code in (0, 1, 2, 3)

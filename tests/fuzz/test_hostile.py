@@ -11,8 +11,7 @@ import pytest
 
 from cardforge.core.limits import COMMAND_CARDS, COMMAND_SCHEMAS, COMMAND_TEXT, COMMAND_VALUES, Limit
 from tests.fuzz import hostile
-from tests.fuzz.guard import guarded
-from tests.fuzz.runs import command
+from tests.fuzz.runs import judged_alone
 from tests.support.commands import run
 
 SECONDS = 20.0
@@ -35,7 +34,7 @@ def test_no_command_takes_more_than_it_may(fill: Callable[[Path], None], tmp_pat
     for words in (
         hostile.COMMANDS if SOAK else [hostile.COMMANDS[(at + more) % len(hostile.COMMANDS)] for more in (0, 5)]
     ):
-        ended = guarded(command(shlex.split(words), tmp_path), SECONDS)
+        ended = judged_alone(shlex.split(words), tmp_path, SECONDS)
 
         assert not ended.fault, f"{words}: {ended.fault}\n{ended.output[-1500:]}"
 
@@ -43,7 +42,7 @@ def test_no_command_takes_more_than_it_may(fill: Callable[[Path], None], tmp_pat
 @pytest.mark.parametrize(("fill", "limit"), STOPPED.items(), ids=[fill.__name__ for fill in STOPPED])
 def test_the_message_names_the_limit_over_all_files(fill: Callable[[Path], None], limit: str, tmp_path: Path) -> None:
     fill(tmp_path)
-    ended = guarded(command(["validate"], tmp_path), SECONDS)
+    ended = judged_alone(["validate"], tmp_path, SECONDS)
 
     assert ended.code == 1
     assert "error CF005: with this file, one command reads" in ended.output
