@@ -42,7 +42,7 @@ SENSELESS = {
     "spent at the start of a turn": r"^at the start of your turn: .*if (you have .*(energy|tokens) left|\d or more of your crew|you have played)",
     "whole when hit": r"ship takes damage in each encounter phase: .*if your ship has (no )?damage",
     "cards played in the Encounter Phase": r"each encounter phase: .*if you have played",
-    "it is a ship": r"ship has [^.]*\. it gets",
+    "it is a ship": r"ship has [^.:]*\. it gets",  # after a colon, it can be an NPC
 }
 
 
